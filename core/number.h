@@ -1,0 +1,38 @@
+/*
+ * Numbers as text, both ways, always in the C locale's form.
+ *
+ * LC_NUMERIC must be "C" (the program never sets it to anything else).
+ */
+#ifndef RT_NUMBER_H
+#define RT_NUMBER_H
+
+#include <stddef.h>
+
+enum { RT_NUMBER_TEXT_MAX = 40 }; /* bytes that hold any formatted number and its NUL */
+
+/*
+ * Reads a decimal number: [+-] digits [. digits] [e [+-] digits], with at least one digit
+ * before or after the point, the whole of text[0..len) consumed. No blanks, hexadecimal,
+ * infinity, NaN, grouping or units. The result is the correctly rounded double.
+ *
+ * Returns RT_OK; or RT_EINVAL with *why naming the reason (a string literal, such as "not a
+ * number" or "too large for a double"); *value is then untouched. A nonzero number that
+ * would round to zero is refused, subnormal results are accepted.
+ */
+int rt_number_parse(const char *text, size_t len, double *value, const char **why);
+
+/*
+ * Writes the shortest decimal text that reads back to the same double: plain notation for
+ * exponents from -5 to 20 ("40000000000", "0.00012"), else "1e+300". The value must be finite.
+ * Returns the length; out is NUL-terminated.
+ */
+size_t rt_number_format(double value, char out[RT_NUMBER_TEXT_MAX]);
+
+/*
+ * Writes a number for people with at most `digits` (1..15) significant digits: trailing zeros
+ * after the point dropped, plain notation from 1e-4 up to 1e7, else exponent form ("4e10").
+ * Never shown: digits that were not computed. inf and NaN give "inf" and "nan".
+ */
+size_t rt_number_show(double value, int digits, char out[RT_NUMBER_TEXT_MAX]);
+
+#endif

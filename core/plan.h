@@ -1,0 +1,46 @@
+/*
+ * An experiment plan: exactly one named change, what to observe, and the condition under which
+ * the hypothesis was wrong and the timeline has to be looked at again (model.md section 4).
+ */
+#ifndef RT_PLAN_H
+#define RT_PLAN_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/buf.h"
+#include "core/hypothesis.h"
+
+struct rt_plan {
+    char *id;        /* owned; [plan ID] */
+    char *record;    /* owned; id of the baseline record */
+    char *reference; /* owned; id of the reference, NULL when not stated */
+    char *note;      /* owned or NULL */
+    enum rt_hypothesis hypothesis;
+    enum rt_change single_change;
+    uint32_t file, line; /* where it was read; line 0 when it was just made */
+};
+
+struct rt_plans {
+    struct rt_plan *item;
+    size_t count, capacity;
+};
+
+void rt_plans_init(struct rt_plans *plans);
+void rt_plans_fini(struct rt_plans *plans);
+
+/* Copies a plan to the end; RT_EEXIST when its file already has the id. */
+int rt_plans_add(struct rt_plans *plans, const struct rt_plan *plan);
+
+/*
+ * Checks that `change` is exactly one allowed change of the hypothesis. RT_OK with *out set;
+ * RT_EREFUSED otherwise, with a sentence in `why` that gives the allowed list, or, for a
+ * hypothesis without experiment, says why there is none and what to do instead.
+ */
+int rt_plan_choose(enum rt_hypothesis hypothesis, const char *change, enum rt_change *out,
+                   struct rt_buf *why);
+
+/* Appends "tile_size, layout": the allowed changes of a hypothesis. */
+void rt_plan_list_allowed(struct rt_buf *buf, enum rt_hypothesis hypothesis);
+
+#endif

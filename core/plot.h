@@ -1,0 +1,107 @@
+/*
+ * The roofline plot: log-log axes, slope and flat roof, ridge, marks, guide, lane. One path
+ * for the interactive view, `rooftop plot` and the goldens:
+ *
+ *     spec (records as points, ceilings, view) -> geometry -> sub-cell raster -> canvas
+ *
+ * Pure: the same spec gives the same canvas. Defined for every size, also 0 x 0.
+ */
+#ifndef RT_PLOT_H
+#define RT_PLOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "core/canvas.h"
+#include "core/reference.h"
+
+/* From the same geometry: '/' and '-' ; box drawing and quadrants ; braille dots. */
+enum rt_charset { RT_CHARSET_ASCII, RT_CHARSET_BOX, RT_CHARSET_BRAILLE };
+
+/* Part of the log-log plane that is shown: log10 of FLOP/byte and of TFLOP/s. */
+struct rt_view {
+    double x0, x1; /* x0 < x1 */
+    double y0, y1; /* y0 < y1 */
+};
+
+/* Where a record belongs. */
+enum rt_point_kind {
+    RT_POINT_PLACED,   /* has a place on the plane (perhaps outside the view) */
+    RT_POINT_NO_FLOPS, /* flops = none: limited by bandwidth alone */
+    RT_POINT_NO_BYTES, /* dram_bytes = none: limited by compute alone */
+    RT_POINT_UNKNOWN   /* flops or bytes unknown: has no place */
+};
+
+struct rt_point {
+    float x, y;   /* log10 of intensity and achieved TFLOP/s; set when placed */
+    uint8_t kind; /* enum rt_point_kind */
+    bool above;   /* reference_efficiency > RT_CONSISTENCY_LIMIT: drawn as what it is */
+};
+
+#define RT_NO_POINT SIZE_MAX
+
+struct rt_plot_spec {
+    int rows, cols; /* of the whole drawing, axes included */
+    enum rt_charset charset;
+    struct rt_view view;
+
+    const struct rt_ceilings *ceilings; /* NULL: no reference, marks only */
+
+    const struct rt_point *point; /* one per record of the set */
+    const uint32_t *visible;      /* record numbers to draw, in table order; NULL: 0..count-1 */
+    size_t count;                 /* elements of visible (of point when visible is NULL) */
+    size_t selected;              /* record number, or RT_NO_POINT */
+
+    bool has_guide; /* the selected record has a roof: draw the guide with this efficiency */
+    double guide_efficiency;
+    double guide_limit_tflops; /* roofline_limit_tflops of the selected record, > 0 */
+};
+
+/*
+ * The label of the record in table position `position` (0-based): A..Z, then a..z, then the
+ * number from 53. The table shows the same label, so a mark can be found in it. Writes at most
+ * 12 bytes with the NUL.
+ */
+void rt_plot_label(size_t position, char out[12]);
+
+/*
+ * The view that shows all placed points, the ridge and the flat roof with a margin, the roofs
+ * running to the edges. Its bounds are steady: rounded outwards to parts of a decade, so small
+ * edits of a ceiling do not move the axes. A sensible span when there is nothing to show.
+ */
+struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible, size_t count,
+                           const struct rt_ceilings *ceilings);
+
+/*
+ * Draws. The canvas is reset to rows x cols. Too small for a plot (see RT_PLOT_MIN_*): the
+ * canvas is blank. RT_OK or RT_ENOMEM.
+ *
+ * - Left: labels of the y decades (1k, 100, ..., 0.1; steps of whole decades when crowded, of
+ *   1-2-5 when zoomed in) and the axis; bottom: x axis, its labels, and the units of both.
+ * - Slope and flat roof from edge to edge, clipped at the view; the ridge a dotted vertical at
+ *   machine balance with "ridge 40.0".
+ * - The band between efficiency_screen * roof and the roof, when it is at least a cell high.
+ * - Every visible record that is in the view gets a mark, drawn where it is: above the roof
+ *   when it is above. Up to RT_PLOT_LABELS records each mark gets its label next to it, never
+ *   on another mark or label; marks that share a cell share one place and list their labels
+ *   ("A,C"), ending in "+3" when there is no room for all. More records than that: cells show
+ *   density; the selected record alone is labelled. The selected mark has a glyph of its own,
+ *   so it is distinct without colour, and its label is always shown.
+ * - The guide: a vertical from the selected mark to its roof, with the efficiency ("13 %").
+ * - The lane: what has no place in the view, below the x labels, with the reason:
+ *   "off view: < A  > B  ^ C  v D   no FLOPs: E   no bytes: F   unknown: G". The lane's row is
+ *   there only when needed. Never dropped, never clamped.
+ */
+int rt_plot_draw(const struct rt_plot_spec *spec, struct rt_canvas *canvas);
+
+enum { RT_PLOT_MIN_ROWS = 5, RT_PLOT_MIN_COLS = 20, RT_PLOT_LABELS = 200 };
+
+/* The record whose mark is drawn in or nearest to a cell, within two cells; else RT_NO_POINT. */
+size_t rt_plot_pick(const struct rt_plot_spec *spec, int row, int col);
+
+/* The view after zooming by `factor` (< 1: in) about (x, y), or moving by parts of its span. */
+struct rt_view rt_view_zoom(struct rt_view view, double x, double y, double factor);
+struct rt_view rt_view_pan(struct rt_view view, double x_spans, double y_spans);
+
+#endif

@@ -1,0 +1,108 @@
+/*
+ * Reference ceilings: what a record is compared with. A reference is for one precision and one
+ * kind of work; its ceilings are opinions with a source, never facts about a kernel.
+ */
+#ifndef RT_REFERENCE_H
+#define RT_REFERENCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The declared teaching threshold of model.md section 3, not a property of hardware. */
+#define RT_DEFAULT_EFFICIENCY_SCREEN 0.70
+
+/* The three numbers one can edit: X(enumerator, key, unit). */
+#define RT_CEILINGS(X)                                                                             \
+    X(RT_CEILING_TFLOPS, tflops, "TFLOP/s")                                                        \
+    X(RT_CEILING_DRAM_GBPS, dram_gbps, "GB/s")                                                     \
+    X(RT_CEILING_SCREEN, efficiency_screen, "")
+
+#define RT_X(enumerator, ...) enumerator,
+enum rt_ceiling { RT_CEILINGS(RT_X) RT_CEILING_COUNT };
+#undef RT_X
+
+struct rt_ceiling_info {
+    const char *key, *unit;
+};
+extern const struct rt_ceiling_info rt_ceiling_info[RT_CEILING_COUNT];
+
+struct rt_ceilings {
+    double value[RT_CEILING_COUNT]; /* TFLOP/s > 0, GB/s > 0, screen in (0, 1]; all finite */
+};
+
+/* Why a value may not be this ceiling ("must be greater than 0"), or NULL. */
+const char *rt_ceiling_violation(enum rt_ceiling ceiling, double value);
+
+/* machine_balance_flop_per_byte = reference_tflops * 1000 / reference_dram_gbps. */
+double rt_machine_balance(const struct rt_ceilings *ceilings);
+
+enum rt_origin {
+    RT_ORIGIN_FILE,    /* a [reference] section of a loaded file */
+    RT_ORIGIN_USER,    /* the user's references.ini */
+    RT_ORIGIN_BUILTIN, /* the table in reference_builtin.c */
+    RT_ORIGIN_OPTION   /* the command line */
+};
+
+/* "file", "user", "built-in", "command line". */
+const char *rt_origin_name(enum rt_origin origin);
+
+/* The words `source =` may hold; NULL-terminated: datasheet, measured, estimate. */
+extern const char *const rt_reference_sources[];
+
+/* The texts of a reference: X(enumerator, INI key, help). */
+#define RT_REFERENCE_TEXTS(X)                                                                      \
+    X(RT_REF_NAME, name, "display name: device, precision")                                        \
+    X(RT_REF_SOURCE, source, "datasheet, measured or estimate")                                    \
+    X(RT_REF_CITE, cite, "where the figures stand, and when")                                      \
+    X(RT_REF_DTYPE, dtype, "the precision that tflops is for")
+
+#define RT_X(enumerator, ...) enumerator,
+enum rt_reference_text { RT_REFERENCE_TEXTS(RT_X) RT_REFERENCE_TEXT_COUNT };
+#undef RT_X
+extern const char *const rt_reference_text_key[RT_REFERENCE_TEXT_COUNT];
+
+struct rt_reference {
+    char *id;                            /* owned */
+    char *text[RT_REFERENCE_TEXT_COUNT]; /* owned; NULL is "not stated" */
+    struct rt_ceilings ceilings;
+    enum rt_origin origin;
+    uint32_t file; /* RT_ORIGIN_FILE: index of the file in the set */
+    uint32_t line; /* of its section header; 0 when from no file */
+};
+
+struct rt_references {
+    struct rt_reference *item;
+    size_t count, capacity;
+};
+
+/* One row of the built-in table; all texts are literals. `dtype` names the precision. */
+struct rt_builtin_reference {
+    const char *id, *name, *dtype;
+    double tflops, dram_gbps;
+    const char *cite; /* the vendor document */
+    const char *date; /* year, or year-month, of that document */
+};
+
+extern const struct rt_builtin_reference rt_builtin_references[];
+extern const size_t rt_builtin_reference_count;
+
+void rt_references_init(struct rt_references *references);
+void rt_references_fini(struct rt_references *references);
+
+/*
+ * Copies a reference, texts included, to the end. RT_EEXIST when the same origin (and file)
+ * already has the id. RT_ERANGE when its machine balance is not finite and positive.
+ */
+int rt_references_add(struct rt_references *references, const struct rt_reference *reference);
+
+/*
+ * Finds an id as a record of file `file` sees it: its own file first, then the other files in
+ * order, then the user's, then the built-in ones. Returns the index or RT_ENOENT.
+ */
+long rt_references_find(const struct rt_references *references, uint32_t file, const char *id);
+
+/* Appends every built-in reference (source "datasheet", cite with its date). */
+int rt_references_add_builtin(struct rt_references *references);
+
+#endif

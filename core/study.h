@@ -1,0 +1,70 @@
+/*
+ * A study: the records, references, plans and diagnostics of the files that were loaded
+ * together, and which reference serves which record. Loaders fill it, everything else reads it.
+ */
+#ifndef RT_STUDY_H
+#define RT_STUDY_H
+
+#include <stdint.h>
+
+#include "core/attribution.h"
+#include "core/diag.h"
+#include "core/plan.h"
+#include "core/reference.h"
+#include "core/set.h"
+
+/* record_reference[] of a record that has no reference. */
+#define RT_NO_REFERENCE UINT32_MAX
+
+struct rt_study {
+    struct rt_set records;
+    struct rt_references references;
+    struct rt_plans plans;
+    struct rt_diags diags;
+    uint32_t *record_reference; /* index into references, per record; after rt_study_resolve */
+};
+
+/* What the command line says about references. */
+struct rt_reference_choice {
+    const char *id; /* --reference ID, or NULL */
+    bool has[RT_CEILING_COUNT];
+    double value[RT_CEILING_COUNT]; /* --tflops, --dram-gbps, --efficiency-screen */
+};
+
+void rt_study_init(struct rt_study *study);
+void rt_study_fini(struct rt_study *study);
+
+/*
+ * Decides the reference of every record, after all files are loaded and the user's and
+ * built-in references are added:
+ *   1. the record's `reference = ID` (own file, other files, user, built-in);
+ *   2. else choice->id; 3. else the only reference of its own file; 4. else the only one of all
+ *   loaded files; 5. else, with tflops and dram_gbps both chosen, these as a reference of their
+ *   own; 6. else none: the record keeps its metrics and a warning says how to name one.
+ * Chosen numbers then replace those of every reference in use, in a copy of origin
+ * RT_ORIGIN_OPTION. An id that nothing has is an error at the record's line.
+ * A record whose dtype differs from its reference's gets a warning.
+ * Returns RT_OK, RT_ENOMEM, or RT_ENOENT when choice->id names nothing.
+ */
+int rt_study_resolve(struct rt_study *study, const struct rt_reference_choice *choice);
+
+/*
+ * Everything about one record at once. `reference` is NULL and `attributed` false when it has
+ * none; `attributed` is false too when a result is not finite. Texts and reference are borrowed.
+ */
+struct rt_answer {
+    struct rt_record record;
+    struct rt_metrics metrics;
+    const struct rt_reference *reference;
+    bool attributed;
+    struct rt_attribution attribution;
+};
+
+/* `ceilings` replaces those of the record's reference (a what-if); NULL uses its own. */
+void rt_study_answer(const struct rt_study *study, size_t index,
+                     const struct rt_ceilings *ceilings, struct rt_answer *answer);
+
+/* Hypothesis shown for an answer: the primary one, or RT_NO_HYPOTHESIS. */
+int rt_answer_hypothesis(const struct rt_answer *answer);
+
+#endif

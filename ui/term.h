@@ -1,0 +1,65 @@
+/*
+ * The terminal: events in, cells out. term_curses.c, which implements this, is the only file of
+ * the program that includes curses. Tests need neither: they feed events and read cells.
+ */
+#ifndef UI_TERM_H
+#define UI_TERM_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/buf.h"
+#include "ui/cells.h"
+#include "ui/event.h"
+
+struct ui_term;
+
+/* Why a terminal could not be started, for people ("TERM is not set"). */
+struct ui_term_options {
+    bool mouse; /* report clicks and the wheel: off by default, it blocks copying */
+    bool color; /* false: attributes only (NO_COLOR) */
+};
+
+/*
+ * Starts the full-screen terminal on stdout, keys from stdin or, when that is no terminal,
+ * from /dev/tty. Nothing is written unless it will work: TERM missing, unknown or without
+ * cursor addressing gives NULL and a sentence in *why.
+ *
+ * Handlers for SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH set flags only and
+ * are delivered in ppoll. SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL restore the terminal with
+ * async-signal-safe calls, then die as they would have.
+ */
+struct ui_term *ui_term_open(const struct ui_term_options *options, struct rt_buf *why);
+
+/* Restores the terminal: modes, screen, cursor, mouse, paste. NULL is fine. Safe to repeat. */
+void ui_term_close(struct ui_term *term);
+
+/* The size now, at least 1x1; 0x0 from the system counts as 24x80. */
+void ui_term_size(const struct ui_term *term, int *rows, int *cols);
+
+/* Whether Unicode can be shown (the locale's codeset), and braille (not on the Linux console). */
+bool ui_term_unicode(const struct ui_term *term);
+bool ui_term_braille(const struct ui_term *term);
+
+/* Shows the cells; writes only what changed. */
+void ui_term_present(struct ui_term *term, const struct ui_cells *cells);
+
+enum ui_wait {
+    UI_WAIT_EVENT,     /* *event is set */
+    UI_WAIT_AGAIN,     /* nothing after all; or the screen has to be drawn again (after fg) */
+    UI_WAIT_TERMINATE, /* SIGTERM, SIGHUP or SIGQUIT (*signal), or the terminal is gone (0) */
+    UI_WAIT_ERROR
+};
+
+/*
+ * Waits without limit for the next event; resizes that came together are one event. Text of a
+ * paste event is valid until the next wait. Ctrl-Z suspends inside (modes restored before and
+ * entered again after) and then gives UI_EVENT_RESIZE.
+ */
+enum ui_wait ui_term_wait(struct ui_term *term, struct ui_event *event, int *signal);
+
+/* True when more input is already there: drawing can wait until it is used. */
+bool ui_term_pending(struct ui_term *term);
+
+#endif
