@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum rt_severity { RT_NOTE, RT_WARNING, RT_ERROR };
+enum rt_severity { RT_REMARK, RT_WARNING, RT_ERROR };
 
 struct rt_diag {
     enum rt_severity severity;
@@ -42,7 +42,7 @@ void rt_diags_add(struct rt_diags *diags, enum rt_severity severity, const char 
 /* "note", "warning", "error". */
 const char *rt_severity_name(enum rt_severity severity);
 
-/* Sorts by path in order of first appearance, then line, then column; stable. */
+/* Sorts by line, then column, within each run of one path (files are loaded in turn); stable. */
 void rt_diags_sort(struct rt_diags *diags);
 
 #endif

@@ -34,10 +34,10 @@ enum rt_change {
 };
 
 struct rt_hypothesis_info {
-    const char *name;        /* "kernel_memory": the name in every format */
-    const char *headline;    /* one short line for people */
-    const char *evidence;    /* what has to be seen for it */
-    const char *attribution; /* "memory path", "data transfer", ... */
+    const char *name;            /* "kernel_memory": the name in every format */
+    const char *headline;        /* one short line for people */
+    const char *evidence;        /* what has to be seen for it */
+    const char *attribution;     /* "memory path", "data transfer", ... */
     const char *const *rule_out; /* NULL-terminated: still to rule out, each one item */
     const enum rt_change *changes;
     size_t change_count;        /* 0: no experiment (recheck_reference, unclassified_kernel) */

@@ -15,9 +15,9 @@ enum { RT_NUMBER_TEXT_MAX = 40 }; /* bytes that hold any formatted number and it
  * before or after the point, the whole of text[0..len) consumed. No blanks, hexadecimal,
  * infinity, NaN, grouping or units. The result is the correctly rounded double.
  *
- * Returns RT_OK; or RT_EINVAL with *why naming the reason (a string literal, such as "not a
- * number" or "too large for a double"); *value is then untouched. A nonzero number that
- * would round to zero is refused, subnormal results are accepted.
+ * Returns RT_OK; or RT_EINVAL (RT_ENOMEM for a very long text without memory) with *why naming
+ * the reason (a string literal, such as "not a number"); *value is then untouched. A nonzero number
+ * that would round to zero is refused, subnormal results are accepted.
  */
 int rt_number_parse(const char *text, size_t len, double *value, const char **why);
 

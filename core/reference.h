@@ -63,8 +63,8 @@ enum rt_reference_text { RT_REFERENCE_TEXTS(RT_X) RT_REFERENCE_TEXT_COUNT };
 extern const char *const rt_reference_text_key[RT_REFERENCE_TEXT_COUNT];
 
 struct rt_reference {
-    char *id;                            /* owned */
-    char *text[RT_REFERENCE_TEXT_COUNT]; /* owned; NULL is "not stated" */
+    const char *id;                            /* owned by the list it is in */
+    const char *text[RT_REFERENCE_TEXT_COUNT]; /* likewise; NULL is "not stated" */
     struct rt_ceilings ceilings;
     enum rt_origin origin;
     uint32_t file; /* RT_ORIGIN_FILE: index of the file in the set */

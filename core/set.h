@@ -26,7 +26,8 @@ enum rt_rule {
  * field's name everywhere: INI, JSON, CSV, screen. Units and rules: model.md section 1.
  */
 #define RT_NUMBER_FIELDS(X)                                                                        \
-    X(RT_FLOPS, flops, "FLOP", RT_RULE_POSITIVE, true, "floating-point operations in the interval") \
+    X(RT_FLOPS, flops, "FLOP", RT_RULE_POSITIVE, true,                                             \
+      "floating-point operations in the interval")                                                 \
     X(RT_DRAM_BYTES, dram_bytes, "byte", RT_RULE_POSITIVE, true,                                   \
       "bytes moved to or from device memory")                                                      \
     X(RT_KERNEL_MS, kernel_ms, "ms", RT_RULE_POSITIVE, true, "kernel execution")                   \
@@ -94,8 +95,8 @@ const char *rt_rule_violation(enum rt_rule rule, double value);
  * one further state: `none` (no floating-point work / no DRAM traffic at all), which is known,
  * holds 0 in its column, and has its own bit.
  */
-#define RT_KNOWN(number) (UINT32_C(1) << (number))
-#define RT_FLOPS_NONE (UINT32_C(1) << 30)
+#define RT_KNOWN(number)   (UINT32_C(1) << (number))
+#define RT_FLOPS_NONE      (UINT32_C(1) << 30)
 #define RT_DRAM_BYTES_NONE (UINT32_C(1) << 31)
 
 /*

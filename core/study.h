@@ -61,8 +61,8 @@ struct rt_answer {
 };
 
 /* `ceilings` replaces those of the record's reference (a what-if); NULL uses its own. */
-void rt_study_answer(const struct rt_study *study, size_t index,
-                     const struct rt_ceilings *ceilings, struct rt_answer *answer);
+void rt_study_answer(const struct rt_study *study, size_t index, const struct rt_ceilings *ceilings,
+                     struct rt_answer *answer);
 
 /* Hypothesis shown for an answer: the primary one, or RT_NO_HYPOTHESIS. */
 int rt_answer_hypothesis(const struct rt_answer *answer);

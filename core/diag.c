@@ -1,0 +1,133 @@
+/*
+ * The list of diagnostics. It collects; printing is somebody else's.
+ */
+#include "core/diag.h"
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void rt_diags_init(struct rt_diags *diags)
+{
+    *diags = (struct rt_diags){0};
+}
+
+void rt_diags_fini(struct rt_diags *diags)
+{
+    for (size_t i = 0; i < diags->count; i++) {
+        free(diags->item[i].path);
+        free(diags->item[i].message);
+    }
+    free(diags->item);
+    rt_diags_init(diags);
+}
+
+static int grow(struct rt_diags *diags)
+{
+    if (diags->count < diags->capacity) {
+        return 0;
+    }
+    const size_t capacity = diags->capacity == 0 ? 8 : diags->capacity * 2;
+    struct rt_diag *const item = realloc(diags->item, capacity * sizeof *item);
+    if (item == NULL) {
+        return -1;
+    }
+    diags->item = item;
+    diags->capacity = capacity;
+    return 0;
+}
+
+static char *copy_text(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *const copy = malloc(size);
+    return copy != NULL ? memcpy(copy, text, size) : NULL;
+}
+
+static char *format_message(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
+
+static char *format_message(const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    const int len = vsnprintf(NULL, 0, format, args);
+    char *const message = len < 0 ? NULL : malloc((size_t)len + 1);
+    if (message != NULL) {
+        (void)vsnprintf(message, (size_t)len + 1, format, again);
+    }
+    va_end(again);
+    return message;
+}
+
+void rt_diags_add(struct rt_diags *diags, enum rt_severity severity, const char *path,
+                  uint32_t line, uint32_t column, const char *format, ...)
+{
+    diags->errors += severity == RT_ERROR;
+    if (diags->count >= RT_DIAG_MAX || grow(diags) != 0) {
+        diags->dropped++;
+        return;
+    }
+    va_list args;
+    va_start(args, format);
+    struct rt_diag diag = {severity, copy_text(path), line, column, format_message(format, args)};
+    va_end(args);
+    if (diag.path == NULL || diag.message == NULL) {
+        free(diag.path);
+        free(diag.message);
+        diags->dropped++;
+        return;
+    }
+    diags->item[diags->count++] = diag;
+}
+
+const char *rt_severity_name(enum rt_severity severity)
+{
+    static const char *const name[] = {"note", "warning", "error"};
+    return name[severity];
+}
+
+static int by_place(const struct rt_diag *a, const struct rt_diag *b)
+{
+    if (a->line != b->line) {
+        return a->line < b->line ? -1 : 1;
+    }
+    return (a->column > b->column) - (a->column < b->column);
+}
+
+/* A merge sort, for it has to be stable and qsort is not; paths are runs of equal texts. */
+static void merge_sort(struct rt_diag *item, size_t count, struct rt_diag *spare)
+{
+    if (count < 2) {
+        return;
+    }
+    const size_t half = count / 2;
+    merge_sort(item, half, spare);
+    merge_sort(item + half, count - half, spare);
+    memcpy(spare, item, half * sizeof *item);
+    size_t left = 0;
+    size_t right = half;
+    for (size_t out = 0; left < half; out++) {
+        const bool take_right = right < count && by_place(&item[right], &spare[left]) < 0;
+        item[out] = take_right ? item[right++] : spare[left++];
+    }
+}
+
+void rt_diags_sort(struct rt_diags *diags)
+{
+    struct rt_diag *const spare = malloc((diags->count / 2 + 1) * sizeof *spare);
+    if (spare == NULL) {
+        return; /* in the order found is still every diagnostic */
+    }
+    for (size_t first = 0; first < diags->count;) {
+        size_t last = first + 1;
+        while (last < diags->count &&
+               strcmp(diags->item[last].path, diags->item[first].path) == 0) {
+            last++;
+        }
+        merge_sort(diags->item + first, last - first, spare);
+        first = last;
+    }
+    free(spare);
+}

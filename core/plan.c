@@ -1,0 +1,99 @@
+/*
+ * Experiment plans: what may be planned, and the list of plans that were made or read.
+ */
+#include "core/plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/code.h"
+
+void rt_plans_init(struct rt_plans *plans)
+{
+    *plans = (struct rt_plans){0};
+}
+
+static void plan_fini(struct rt_plan *plan)
+{
+    free(plan->id);
+    free(plan->record);
+    free(plan->reference);
+    free(plan->note);
+}
+
+void rt_plans_fini(struct rt_plans *plans)
+{
+    for (size_t i = 0; i < plans->count; i++) {
+        plan_fini(&plans->item[i]);
+    }
+    free(plans->item);
+    rt_plans_init(plans);
+}
+
+/* False only when there was a text and no memory for it. */
+static bool copy_text(char **copy, const char *text)
+{
+    *copy = text != NULL ? malloc(strlen(text) + 1) : NULL;
+    if (*copy != NULL) {
+        memcpy(*copy, text, strlen(text) + 1);
+    }
+    return *copy != NULL || text == NULL;
+}
+
+int rt_plans_add(struct rt_plans *plans, const struct rt_plan *plan)
+{
+    for (size_t i = 0; i < plans->count; i++) {
+        if (plans->item[i].file == plan->file && strcmp(plans->item[i].id, plan->id) == 0) {
+            return RT_EEXIST;
+        }
+    }
+    if (plans->count == plans->capacity) {
+        const size_t capacity = plans->capacity == 0 ? 4 : plans->capacity * 2;
+        struct rt_plan *const item = realloc(plans->item, capacity * sizeof *item);
+        if (item == NULL) {
+            return RT_ENOMEM;
+        }
+        plans->item = item;
+        plans->capacity = capacity;
+    }
+    struct rt_plan copy = *plan;
+    const bool id = copy_text(&copy.id, plan->id);
+    const bool record = copy_text(&copy.record, plan->record);
+    const bool reference = copy_text(&copy.reference, plan->reference);
+    const bool note = copy_text(&copy.note, plan->note);
+    if (!id || !record || !reference || !note) {
+        plan_fini(&copy);
+        return RT_ENOMEM;
+    }
+    plans->item[plans->count++] = copy;
+    return RT_OK;
+}
+
+void rt_plan_list_allowed(struct rt_buf *buf, enum rt_hypothesis hypothesis)
+{
+    const struct rt_hypothesis_info *const info = &rt_hypothesis_info[hypothesis];
+    for (size_t i = 0; i < info->change_count; i++) {
+        rt_buf_puts(buf, i > 0 ? ", " : "");
+        rt_buf_puts(buf, rt_change_info[info->changes[i]].name);
+    }
+}
+
+int rt_plan_choose(enum rt_hypothesis hypothesis, const char *change, enum rt_change *out,
+                   struct rt_buf *why)
+{
+    const struct rt_hypothesis_info *const info = &rt_hypothesis_info[hypothesis];
+    if (info->change_count == 0) {
+        rt_buf_printf(why, "%s has no experiment, allowed changes: none; %s", info->name,
+                      info->headline);
+        return RT_EREFUSED;
+    }
+    const int found = rt_change_find(change);
+    if (found >= 0 && rt_hypothesis_allows(hypothesis, (enum rt_change)found)) {
+        *out = (enum rt_change)found;
+        return RT_OK;
+    }
+    rt_buf_printf(why, "'%s' is not one single change that can test %s; allowed: ", change,
+                  info->name);
+    rt_plan_list_allowed(why, hypothesis);
+    return RT_EREFUSED;
+}

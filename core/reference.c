@@ -1,0 +1,188 @@
+/*
+ * The list of references: adding, finding, and the rules of their numbers. The built-in
+ * figures themselves are in reference_builtin.c.
+ */
+#include "core/reference.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/buf.h"
+#include "core/code.h"
+
+#define RT_X(enumerator, key, unit) {#key, unit},
+const struct rt_ceiling_info rt_ceiling_info[RT_CEILING_COUNT] = {RT_CEILINGS(RT_X)};
+#undef RT_X
+
+#define RT_X(enumerator, key, help) #key,
+const char *const rt_reference_text_key[RT_REFERENCE_TEXT_COUNT] = {RT_REFERENCE_TEXTS(RT_X)};
+#undef RT_X
+
+const char *const rt_reference_sources[] = {"datasheet", "measured", "estimate", NULL};
+
+const char *rt_ceiling_violation(enum rt_ceiling ceiling, double value)
+{
+    if (ceiling == RT_CEILING_SCREEN) {
+        return value > 0 && value <= 1 ? NULL : "must be greater than 0 and at most 1";
+    }
+    return value > 0 ? NULL : "must be greater than 0";
+}
+
+double rt_machine_balance(const struct rt_ceilings *ceilings)
+{
+    return ceilings->value[RT_CEILING_TFLOPS] * 1000 / ceilings->value[RT_CEILING_DRAM_GBPS];
+}
+
+const char *rt_origin_name(enum rt_origin origin)
+{
+    static const char *const name[] = {"file", "user", "built-in", "command line"};
+    return name[origin];
+}
+
+void rt_references_init(struct rt_references *references)
+{
+    *references = (struct rt_references){0};
+}
+
+static void reference_fini(struct rt_reference *reference)
+{
+    free((char *)reference->id);
+    for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
+        free((char *)reference->text[t]);
+    }
+}
+
+void rt_references_fini(struct rt_references *references)
+{
+    for (size_t i = 0; i < references->count; i++) {
+        reference_fini(&references->item[i]);
+    }
+    free(references->item);
+    rt_references_init(references);
+}
+
+static int copy_text(const char **copy, const char *text)
+{
+    *copy = NULL;
+    if (text == NULL) {
+        return RT_OK;
+    }
+    const size_t size = strlen(text) + 1;
+    char *const bytes = malloc(size);
+    if (bytes == NULL) {
+        return RT_ENOMEM;
+    }
+    *copy = memcpy(bytes, text, size);
+    return RT_OK;
+}
+
+static int copy_reference(struct rt_reference *copy, const struct rt_reference *reference)
+{
+    *copy = *reference;
+    int code = copy_text(&copy->id, reference->id);
+    for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
+        if (copy_text(&copy->text[t], reference->text[t]) != RT_OK) {
+            code = RT_ENOMEM;
+        }
+    }
+    if (code != RT_OK) {
+        reference_fini(copy);
+    }
+    return code;
+}
+
+static int reserve(struct rt_references *references)
+{
+    if (references->count < references->capacity) {
+        return RT_OK;
+    }
+    const size_t capacity = references->capacity == 0 ? 16 : references->capacity * 2;
+    struct rt_reference *const item = realloc(references->item, capacity * sizeof *item);
+    if (item == NULL) {
+        return RT_ENOMEM;
+    }
+    references->item = item;
+    references->capacity = capacity;
+    return RT_OK;
+}
+
+int rt_references_add(struct rt_references *references, const struct rt_reference *reference)
+{
+    const double balance = rt_machine_balance(&reference->ceilings);
+    if (!isfinite(balance) || !(balance > 0)) {
+        return RT_ERANGE;
+    }
+    for (size_t i = 0; i < references->count; i++) {
+        const struct rt_reference *const held = &references->item[i];
+        if (held->origin == reference->origin && held->file == reference->file &&
+            strcmp(held->id, reference->id) == 0) {
+            return RT_EEXIST;
+        }
+    }
+    if (reserve(references) != RT_OK ||
+        copy_reference(&references->item[references->count], reference) != RT_OK) {
+        return RT_ENOMEM;
+    }
+    references->count++;
+    return RT_OK;
+}
+
+/* How near a reference is to a record of file `file`: smaller is nearer. */
+static int distance(const struct rt_reference *reference, uint32_t file)
+{
+    switch (reference->origin) {
+    case RT_ORIGIN_FILE:
+        return reference->file == file ? 0 : 1;
+    case RT_ORIGIN_USER:
+        return 2;
+    case RT_ORIGIN_BUILTIN:
+        return 3;
+    case RT_ORIGIN_OPTION:
+        break; /* made by resolving, never named by a record */
+    }
+    return -1;
+}
+
+long rt_references_find(const struct rt_references *references, uint32_t file, const char *id)
+{
+    long best = RT_ENOENT;
+    int best_distance = 0;
+    for (size_t i = 0; i < references->count; i++) {
+        const int d = distance(&references->item[i], file);
+        if (d >= 0 && (best < 0 || d < best_distance) && strcmp(references->item[i].id, id) == 0) {
+            best = (long)i;
+            best_distance = d;
+        }
+    }
+    return best;
+}
+
+static int add_builtin(struct rt_references *references, const struct rt_builtin_reference *row,
+                       const char *cite)
+{
+    const struct rt_reference reference = {
+        .id = row->id,
+        .text = {[RT_REF_NAME] = row->name,
+                 [RT_REF_SOURCE] = "datasheet",
+                 [RT_REF_CITE] = cite,
+                 [RT_REF_DTYPE] = row->dtype},
+        .ceilings = {{row->tflops, row->dram_gbps, RT_DEFAULT_EFFICIENCY_SCREEN}},
+        .origin = RT_ORIGIN_BUILTIN,
+    };
+    return rt_references_add(references, &reference);
+}
+
+int rt_references_add_builtin(struct rt_references *references)
+{
+    int code = RT_OK;
+    for (size_t i = 0; i < rt_builtin_reference_count && code == RT_OK; i++) {
+        const struct rt_builtin_reference *const row = &rt_builtin_references[i];
+        struct rt_buf cite;
+        rt_buf_init(&cite);
+        rt_buf_printf(&cite, "%s, %s", row->cite, row->date);
+        code = cite.failed ? RT_ENOMEM : add_builtin(references, row, cite.data);
+        rt_buf_fini(&cite);
+    }
+    return code;
+}
