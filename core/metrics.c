@@ -56,7 +56,7 @@ int rt_metrics_derive(const struct rt_record *record, struct rt_metrics *metrics
     set_metric(metrics, RT_SYNC_SHARE, sync_ms / total_ms);
     set_metric(metrics, RT_LAUNCH_SHARE, launch_ms / total_ms);
 
-    for (int m = 0; m < RT_METRIC_COUNT; m++) {
+    for (enum rt_metric m = 0; m < RT_METRIC_COUNT; m++) {
         if (rt_metrics_know(metrics, m) && !isfinite(metrics->value[m])) {
             if (bad != NULL) {
                 *bad = m;

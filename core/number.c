@@ -241,6 +241,9 @@ size_t rt_number_show(double value, int digits, char out[RT_NUMBER_TEXT_MAX])
         return decimal_write(&decimal, false, true, out);
     }
     const bool plain = decimal.exponent >= -4 && decimal.exponent < 7;
+    if (plain && decimal.exponent >= digits) { /* never 123500 for 123456 */
+        decimal_round(value, decimal.exponent + 1, &decimal, text);
+    }
     const size_t len = decimal_write(&decimal, value < 0, plain, out);
     if (plain) {
         return len;

@@ -29,9 +29,9 @@ int rt_number_parse(const char *text, size_t len, double *value, const char **wh
 size_t rt_number_format(double value, char out[RT_NUMBER_TEXT_MAX]);
 
 /*
- * Writes a number for people with at most `digits` (1..15) significant digits: trailing zeros
- * after the point dropped, plain notation from 1e-4 up to 1e7, else exponent form ("4e10").
- * Never shown: digits that were not computed. inf and NaN give "inf" and "nan".
+ * Writes a number for people with at most `digits` (1..15) significant digits, but never
+ * rounding before the point: trailing zeros after the point dropped, plain notation from 1e-4
+ * up to 1e7, else exponent form ("4e10"). inf and NaN give "inf" and "nan".
  */
 size_t rt_number_show(double value, int digits, char out[RT_NUMBER_TEXT_MAX]);
 
