@@ -233,10 +233,9 @@ void rt_study_answer(const struct rt_study *study, size_t index, const struct rt
         return;
     }
     answer->reference = &study->references.item[r];
-    const struct rt_ceilings *const used =
-        ceilings != NULL ? ceilings : &answer->reference->ceilings;
-    answer->attributed =
-        rt_attribute(&answer->record, &answer->metrics, used, &answer->attribution) == RT_OK;
+    answer->ceilings = ceilings != NULL ? *ceilings : answer->reference->ceilings;
+    answer->attributed = rt_attribute(&answer->record, &answer->metrics, &answer->ceilings,
+                                      &answer->attribution) == RT_OK;
 }
 
 int rt_answer_hypothesis(const struct rt_answer *answer)

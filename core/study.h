@@ -56,6 +56,7 @@ struct rt_answer {
     struct rt_record record;
     struct rt_metrics metrics;
     const struct rt_reference *reference;
+    struct rt_ceilings ceilings; /* those used: the reference's, or the what-if's */
     bool attributed;
     struct rt_attribution attribution;
 };

@@ -1,0 +1,411 @@
+/*
+ * The chain in words. Every number shown is one that was computed (study.h); this module only
+ * words it, and computes nothing of the model again.
+ */
+#include "core/chain.h"
+
+#include <string.h>
+
+#include "core/number.h"
+
+#define RT_X(enumerator, title) title,
+const char *const rt_step_title[RT_STEP_COUNT] = {RT_STEPS(RT_X)};
+#undef RT_X
+
+/* A number as text, for the argument of a format: one struct a number, no shared buffer. */
+struct shown {
+    char text[RT_NUMBER_TEXT_MAX];
+};
+
+static struct shown show(double value)
+{
+    struct shown shown;
+    (void)rt_number_show(value, 4, shown.text);
+    return shown;
+}
+
+static struct shown percent(double share)
+{
+    struct shown shown;
+    (void)rt_number_show(share * 100, 3, shown.text);
+    return shown;
+}
+
+const char *rt_chain_source(const struct rt_record *record, enum rt_text source)
+{
+    const char *const text = record->text[source];
+    return text != NULL && text[0] != '\0' ? text : "unstated";
+}
+
+void rt_chain_compare(struct rt_buf *buf, double left, const char *sign, double right)
+{
+    char a[RT_NUMBER_TEXT_MAX];
+    char b[RT_NUMBER_TEXT_MAX];
+    int digits = 4;
+    do {
+        (void)rt_number_show(left, digits, a);
+        (void)rt_number_show(right, digits, b);
+    } while (left != right && strcmp(a, b) == 0 && ++digits <= 15);
+    if (left != right && strcmp(a, b) == 0) {
+        (void)rt_number_format(left, a);
+        (void)rt_number_format(right, b);
+    }
+    rt_buf_printf(buf, "%s %s %s", a, sign, b);
+}
+
+static const char *count_state(const struct rt_record *record, enum rt_number number, uint32_t none,
+                               struct shown *value)
+{
+    if ((record->known & none) != 0) {
+        return "none";
+    }
+    if (!rt_record_knows(record, number)) {
+        return "unknown";
+    }
+    *value = show(record->number[number]);
+    return value->text;
+}
+
+static void add_stated(struct rt_lines *lines, const char *label, const char *text)
+{
+    if (text != NULL && text[0] != '\0') {
+        rt_lines_add(lines, RT_LINE_PLAIN, label, "%s", text);
+    }
+}
+
+static void write_extras(const struct rt_record *record, struct rt_lines *lines)
+{
+    struct rt_buf extras;
+    rt_buf_init(&extras);
+    for (int n = RT_MODEL_NUMBERS; n < RT_NUMBER_COUNT; n++) {
+        if (rt_record_knows(record, (enum rt_number)n)) {
+            rt_buf_printf(&extras, "%s%s ", extras.len > 0 ? "   " : "", rt_number_info[n].key);
+            rt_buf_show(&extras, record->number[n], 4);
+            rt_buf_printf(&extras, "%s%s", rt_number_info[n].unit[0] != '\0' ? " " : "",
+                          rt_number_info[n].unit);
+        }
+    }
+    lines->failed = lines->failed || extras.failed;
+    add_stated(lines, "also", rt_buf_text(&extras));
+    rt_buf_fini(&extras);
+}
+
+static void write_record(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    const struct rt_record *const r = &answer->record;
+    struct shown flops;
+    struct shown bytes;
+    rt_lines_add(lines, RT_LINE_PLAIN, "work", "flops %s FLOP (%s)   dram_bytes %s byte (%s)",
+                 count_state(r, RT_FLOPS, RT_FLOPS_NONE, &flops),
+                 rt_chain_source(r, RT_FLOPS_SOURCE),
+                 count_state(r, RT_DRAM_BYTES, RT_DRAM_BYTES_NONE, &bytes),
+                 rt_chain_source(r, RT_DRAM_BYTES_SOURCE));
+    rt_lines_add(lines, RT_LINE_PLAIN, "time",
+                 "kernel %s ms   transfer %s   sync %s   launch %s (%s)",
+                 show(r->number[RT_KERNEL_MS]).text, show(r->number[RT_TRANSFER_MS]).text,
+                 show(r->number[RT_SYNC_MS]).text, show(r->number[RT_LAUNCH_MS]).text,
+                 rt_chain_source(r, RT_TIME_SOURCE));
+    rt_lines_add(lines, RT_LINE_PLAIN, "", "exposed and disjoint: the four add up to the interval");
+    add_stated(lines, "workload", r->text[RT_WORKLOAD]);
+    add_stated(lines, "dtype", r->text[RT_DTYPE]);
+    add_stated(lines, "interval", r->text[RT_INTERVAL]);
+    add_stated(lines, "device", r->text[RT_DEVICE]);
+    write_extras(r, lines);
+    add_stated(lines, "change", r->text[RT_CHANGE]);
+    add_stated(lines, "repeat of", r->text[RT_REPEAT_OF]);
+    add_stated(lines, "note", r->text[RT_NOTE]);
+}
+
+static void write_intensity(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    const struct rt_record *const r = &answer->record;
+    if (rt_metrics_know(&answer->metrics, RT_INTENSITY)) {
+        rt_lines_add(lines, RT_LINE_FORMULA, "intensity", "%s = %s / %s = %s FLOP/byte",
+                     rt_metric_info[RT_INTENSITY].formula, show(r->number[RT_FLOPS]).text,
+                     show(r->number[RT_DRAM_BYTES]).text,
+                     show(answer->metrics.value[RT_INTENSITY]).text);
+    } else if (answer->metrics.intensity_infinite) {
+        rt_lines_add(lines, RT_LINE_PLAIN, "intensity",
+                     "infinite: the kernel touches no DRAM (dram_bytes = none)");
+    } else {
+        rt_lines_add(lines, RT_LINE_CAUTION, "intensity",
+                     "unknown: it needs both flops and dram_bytes");
+    }
+}
+
+static void write_rate(const struct rt_answer *answer, enum rt_metric metric, enum rt_number number,
+                       const char *label, const char *scale, struct rt_lines *lines)
+{
+    const struct rt_record *const r = &answer->record;
+    if (!rt_metrics_know(&answer->metrics, metric)) {
+        rt_lines_add(lines, RT_LINE_CAUTION, label, "unknown: %s is not measured",
+                     rt_number_info[number].key);
+        return;
+    }
+    rt_lines_add(lines, RT_LINE_FORMULA, label, "%s = %s / %s s / %s = %s %s",
+                 rt_metric_info[metric].formula, show(r->number[number]).text,
+                 show(r->number[RT_KERNEL_MS] / 1000).text, scale,
+                 show(answer->metrics.value[metric]).text, rt_metric_info[metric].unit);
+}
+
+static void write_metrics(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    const struct rt_record *const r = &answer->record;
+    const double *const value = answer->metrics.value;
+    write_intensity(answer, lines);
+    write_rate(answer, RT_ACHIEVED_TFLOPS, RT_FLOPS, "achieved", "1e12", lines);
+    write_rate(answer, RT_ACHIEVED_DRAM_GBPS, RT_DRAM_BYTES, "bandwidth", "1e9", lines);
+    rt_lines_add(lines, RT_LINE_FORMULA, "total",
+                 "kernel + transfer + sync + launch = %s + %s + %s + %s = %s ms",
+                 show(r->number[RT_KERNEL_MS]).text, show(r->number[RT_TRANSFER_MS]).text,
+                 show(r->number[RT_SYNC_MS]).text, show(r->number[RT_LAUNCH_MS]).text,
+                 show(value[RT_TOTAL_MS]).text);
+    rt_lines_add(lines, RT_LINE_FORMULA, "exposed",
+                 "of %s ms: transfer %s %%   sync %s %%   launch %s %%",
+                 show(value[RT_TOTAL_MS]).text, percent(value[RT_TRANSFER_SHARE]).text,
+                 percent(value[RT_SYNC_SHARE]).text, percent(value[RT_LAUNCH_SHARE]).text);
+    rt_lines_add(lines, RT_LINE_PLAIN, "from", "flops: %s   dram_bytes: %s   times: %s",
+                 rt_chain_source(r, RT_FLOPS_SOURCE), rt_chain_source(r, RT_DRAM_BYTES_SOURCE),
+                 rt_chain_source(r, RT_TIME_SOURCE));
+}
+
+static void write_missing(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    const uint32_t known = answer->record.known;
+    const bool flops = (known & RT_KNOWN(RT_FLOPS)) != 0;
+    const bool bytes = (known & RT_KNOWN(RT_DRAM_BYTES)) != 0;
+    if (flops && bytes) {
+        rt_lines_add(lines, RT_LINE_CAUTION, "unclassified",
+                     "no FLOPs and no DRAM bytes: neither ceiling applies to this kernel");
+        return;
+    }
+    rt_lines_add(lines, RT_LINE_CAUTION, "unclassified", "not measured: %s%s%s",
+                 flops ? "" : "flops", !flops && !bytes ? " and " : "", bytes ? "" : "dram_bytes");
+    if (!bytes) {
+        rt_lines_add(lines, RT_LINE_PLAIN, "measure",
+                     "ncu --csv --metrics dram__bytes.sum,gpu__time_duration.sum ./app");
+    }
+    if (!flops) {
+        rt_lines_add(lines, RT_LINE_PLAIN, "measure",
+                     "ncu --csv --page raw --section SpeedOfLight_RooflineChart "
+                     "--section SpeedOfLight_HierarchicalTensorRooflineChart ./app");
+    }
+}
+
+static void write_bound(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    const struct rt_attribution *const a = &answer->attribution;
+    const bool memory = a->roofline_bound == RT_BOUND_MEMORY;
+    if ((answer->record.known & (RT_FLOPS_NONE | RT_DRAM_BYTES_NONE)) != 0) {
+        rt_lines_add(lines, RT_LINE_DECISION, "bound", "%s: %s", rt_bound_name(a->roofline_bound),
+                     memory ? "no FLOPs, so bandwidth alone is the ceiling"
+                            : "no DRAM traffic, so compute alone is the ceiling");
+        return;
+    }
+    struct rt_buf compared;
+    rt_buf_init(&compared);
+    rt_chain_compare(&compared, answer->metrics.value[RT_INTENSITY],
+                     memory ? "<" : ">=", a->machine_balance_flop_per_byte);
+    rt_lines_add(lines, RT_LINE_DECISION, "bound",
+                 "intensity %s balance FLOP/byte: %s (a ceiling, no cause)", rt_buf_text(&compared),
+                 rt_bound_name(a->roofline_bound));
+    lines->failed = lines->failed || compared.failed;
+    rt_buf_fini(&compared);
+}
+
+static void write_limit(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    const double *const ceiling = answer->ceilings.value;
+    if ((answer->record.known & RT_FLOPS_NONE) != 0) {
+        rt_lines_add(lines, RT_LINE_FORMULA, "limit", "bandwidth reference %s GB/s",
+                     show(ceiling[RT_CEILING_DRAM_GBPS]).text);
+    } else if ((answer->record.known & RT_DRAM_BYTES_NONE) != 0) {
+        rt_lines_add(lines, RT_LINE_FORMULA, "limit", "compute reference %s TFLOP/s",
+                     show(ceiling[RT_CEILING_TFLOPS]).text);
+    } else {
+        rt_lines_add(lines, RT_LINE_FORMULA, "limit", "min(%s, %s x %s / 1000) = %s TFLOP/s",
+                     show(ceiling[RT_CEILING_TFLOPS]).text,
+                     show(answer->metrics.value[RT_INTENSITY]).text,
+                     show(ceiling[RT_CEILING_DRAM_GBPS]).text,
+                     show(answer->attribution.roofline_limit_tflops).text);
+    }
+}
+
+static void write_efficiency(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    const struct rt_attribution *const a = &answer->attribution;
+    const bool no_flops = (answer->record.known & RT_FLOPS_NONE) != 0;
+    const enum rt_metric over = no_flops ? RT_ACHIEVED_DRAM_GBPS : RT_ACHIEVED_TFLOPS;
+    const double limit =
+        no_flops ? answer->ceilings.value[RT_CEILING_DRAM_GBPS] : a->roofline_limit_tflops;
+    const bool near = a->reference_efficiency >= a->efficiency_screen;
+    struct rt_buf compared;
+    rt_buf_init(&compared);
+    rt_chain_compare(&compared, a->reference_efficiency * 100, near ? "% >=" : "% <",
+                     a->efficiency_screen * 100);
+    rt_lines_add(lines, RT_LINE_DECISION, "efficiency", "%s / %s = %s %% (declared screen): %s",
+                 show(answer->metrics.value[over]).text, show(limit).text, rt_buf_text(&compared),
+                 rt_hypothesis_info[a->candidate[0]].name);
+    rt_buf_clear(&compared);
+    if (a->recheck_reference) {
+        rt_chain_compare(&compared, a->reference_efficiency, ">", RT_CONSISTENCY_LIMIT);
+        rt_lines_add(lines, RT_LINE_CAUTION, "consistency",
+                     "efficiency %s: above what the reference allows", rt_buf_text(&compared));
+    }
+    lines->failed = lines->failed || compared.failed;
+    rt_buf_fini(&compared);
+}
+
+static void write_primary(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    static const char *const part[RT_CANDIDATES] = {"kernel", "transfer", "sync", "launch"};
+    const struct rt_attribution *const a = &answer->attribution;
+    struct rt_buf times;
+    rt_buf_init(&times);
+    int longest = 0;
+    for (int c = 0; c < RT_CANDIDATES; c++) {
+        longest = a->exposed_ms[c] > a->exposed_ms[longest] ? c : longest;
+        rt_buf_printf(&times, "%s%s ", c > 0 ? ", " : "", part[c]);
+        rt_buf_show(&times, a->exposed_ms[c], 4);
+    }
+    rt_lines_add(lines, RT_LINE_DECISION, "longest", "of %s ms: %s", rt_buf_text(&times),
+                 part[longest]);
+    lines->failed = lines->failed || times.failed;
+    rt_buf_fini(&times);
+    rt_lines_add(lines, RT_LINE_ANSWER, "candidate", "%s: %s",
+                 rt_hypothesis_info[a->primary_hypothesis].name,
+                 rt_hypothesis_info[a->primary_hypothesis].headline);
+}
+
+static void write_rule_out(enum rt_hypothesis hypothesis, struct rt_lines *lines)
+{
+    struct rt_buf list;
+    rt_buf_init(&list);
+    for (const char *const *item = rt_hypothesis_info[hypothesis].rule_out; *item != NULL; item++) {
+        rt_buf_printf(&list, "%s%s", list.len > 0 ? ", " : "", *item);
+    }
+    rt_lines_add(lines, RT_LINE_CAUTION, "rule out", "%s", rt_buf_text(&list));
+    lines->failed = lines->failed || list.failed;
+    rt_buf_fini(&list);
+}
+
+/* Without attribution: says why. True when there is nothing more to say. */
+static bool write_unattributed(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    if (answer->attributed) {
+        return false;
+    }
+    if (answer->reference == NULL) {
+        rt_lines_add(lines, RT_LINE_CAUTION, "no reference",
+                     "nothing to compare with: add 'reference = ID' to the record, or start with "
+                     "--reference ID");
+    } else {
+        rt_lines_add(lines, RT_LINE_CAUTION, "not finite",
+                     "against these ceilings a result is not a finite number: no answer");
+    }
+    return true;
+}
+
+static void write_candidate(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    if (write_unattributed(answer, lines)) {
+        return;
+    }
+    if (answer->attribution.classified) {
+        write_bound(answer, lines);
+        write_limit(answer, lines);
+        write_efficiency(answer, lines);
+    } else {
+        write_missing(answer, lines);
+    }
+    write_primary(answer, lines);
+    write_rule_out(answer->attribution.primary_hypothesis, lines);
+    add_stated(lines, "reference", answer->reference->text[RT_REF_NAME]);
+    rt_lines_add(lines, RT_LINE_PLAIN, "source", "%s; %s",
+                 answer->reference->text[RT_REF_SOURCE] != NULL
+                     ? answer->reference->text[RT_REF_SOURCE]
+                     : "unstated",
+                 answer->reference->text[RT_REF_CITE] != NULL ? answer->reference->text[RT_REF_CITE]
+                                                              : "no document cited");
+}
+
+void rt_chain_observation(struct rt_buf *buf, const struct rt_answer *answer,
+                          const char *observation)
+{
+    /* The derived and renamed ones; all others are fields of the record. */
+    if (strcmp(observation, "stage_ms") == 0) {
+        rt_buf_show(buf, answer->metrics.value[RT_TOTAL_MS], 6);
+        rt_buf_puts(buf, " ms");
+        return;
+    }
+    if (strcmp(observation, "achieved_tflops") == 0 &&
+        rt_metrics_know(&answer->metrics, RT_ACHIEVED_TFLOPS)) {
+        rt_buf_show(buf, answer->metrics.value[RT_ACHIEVED_TFLOPS], 6);
+        rt_buf_puts(buf, " TFLOP/s");
+        return;
+    }
+    const char *const key =
+        strcmp(observation, "exposed_transfer_ms") == 0 ? "transfer_ms" : observation;
+    for (int n = 0; n < RT_NUMBER_COUNT; n++) {
+        if (strcmp(rt_number_info[n].key, key) == 0 &&
+            rt_record_knows(&answer->record, (enum rt_number)n)) {
+            rt_buf_show(buf, answer->record.number[n], 6);
+            rt_buf_printf(buf, "%s%s", rt_number_info[n].unit[0] != '\0' ? " " : "",
+                          rt_number_info[n].unit);
+            return;
+        }
+    }
+    rt_buf_puts(buf, "not measured");
+}
+
+static void write_experiment(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    if (write_unattributed(answer, lines)) {
+        return;
+    }
+    const enum rt_hypothesis primary = answer->attribution.primary_hypothesis;
+    const struct rt_hypothesis_info *const info = &rt_hypothesis_info[primary];
+    rt_lines_add(lines, RT_LINE_ANSWER, "hypothesis", "%s (%s)", info->name, info->attribution);
+    if (info->change_count == 0) {
+        rt_lines_add(lines, RT_LINE_CAUTION, "no plan", "%s", info->headline);
+        write_rule_out(primary, lines);
+        return;
+    }
+    for (size_t c = 0; c < info->change_count; c++) {
+        const struct rt_change_info *const change = &rt_change_info[info->changes[c]];
+        rt_lines_add(lines, RT_LINE_PLAIN, c == 0 ? "change one" : "or", "%s: %s", change->name,
+                     change->help);
+    }
+    struct rt_buf observed;
+    rt_buf_init(&observed);
+    for (const char *const *name = info->observe; *name != NULL; name++) {
+        rt_buf_printf(&observed, "%s%s ", observed.len > 0 ? ", " : "", *name);
+        rt_chain_observation(&observed, answer, *name);
+    }
+    rt_lines_add(lines, RT_LINE_PLAIN, "observe", "%s", rt_buf_text(&observed));
+    lines->failed = lines->failed || observed.failed;
+    rt_buf_fini(&observed);
+    rt_lines_add(lines, RT_LINE_DECISION, "wrong if", "%s", info->revisit_help);
+    rt_lines_add(lines, RT_LINE_PLAIN, "", "%s: go back to the timeline", info->revisit_when);
+    write_rule_out(primary, lines);
+}
+
+void rt_chain_write(const struct rt_answer *answer, enum rt_step step, struct rt_lines *lines)
+{
+    switch (step) {
+    case RT_STEP_RECORD:
+        write_record(answer, lines);
+        break;
+    case RT_STEP_METRICS:
+        write_metrics(answer, lines);
+        break;
+    case RT_STEP_CANDIDATE:
+        write_candidate(answer, lines);
+        break;
+    case RT_STEP_EXPERIMENT:
+        write_experiment(answer, lines);
+        break;
+    case RT_STEP_COUNT:
+        break;
+    }
+}
