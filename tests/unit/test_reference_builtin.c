@@ -266,7 +266,9 @@ static void machine_balances(void **state)
     for (size_t i = 0; i < sizeof balances / sizeof balances[0]; i++) {
         const struct rt_builtin_reference *row = find(balances[i].id);
         assert_non_null(row);
-        check_near(row->tflops * 1000 / row->dram_gbps, balances[i].flop_per_byte, 1e-11);
+        const struct rt_ceilings ceilings = {
+            {row->tflops, row->dram_gbps, RT_DEFAULT_EFFICIENCY_SCREEN}};
+        check_near(rt_machine_balance(&ceilings), balances[i].flop_per_byte, 1e-11);
     }
 }
 
