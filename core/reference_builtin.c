@@ -15,7 +15,7 @@
 #include "core/reference.h"
 
 /* The last three members of a row: bandwidth, the document, its date. */
-#define HALVED "; printed with sparsity, halved here"
+#define HALVED " (printed with sparsity, halved here)"
 
 #define V100_SHEET "NVIDIA V100 Tensor Core GPU datasheet (the same for 16 and 32 GB)", "2020-01"
 #define V100_SXM2  900, V100_SHEET
