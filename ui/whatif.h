@@ -27,7 +27,7 @@ struct ui_edit {
 };
 
 struct ui_whatif {
-    struct rt_study *study; /* borrowed */
+    struct rt_study *study;       /* borrowed */
     struct rt_ceilings *ceilings; /* per reference, as edited */
     uint32_t *words;              /* per reference: see struct ui_working */
     size_t references;
