@@ -34,12 +34,7 @@ int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
     app->cols = 80;
     app->step = RT_STEP_CANDIDATE;
     app->selected = UI_NO_RECORD;
-    app->title = malloc(strlen(title) + 1);
-    if (app->title == NULL) {
-        return RT_ENOMEM;
-    }
-    memcpy(app->title, title, strlen(title) + 1);
-    if (ui_whatif_bind(&app->whatif, study) != RT_OK ||
+    if (ui_app_rename(app, title) != RT_OK || ui_whatif_bind(&app->whatif, study) != RT_OK ||
         ui_rows_update(&app->table, &app->whatif, "") != RT_OK) {
         ui_app_fini(app);
         return RT_ENOMEM;
@@ -50,6 +45,18 @@ int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
         ui_complain(app, "%zu error%s in the files: m shows them", study->diags.errors,
                     study->diags.errors == 1 ? "" : "s");
     }
+    return RT_OK;
+}
+
+int ui_app_rename(struct ui_app *app, const char *title)
+{
+    char *const copy = malloc(strlen(title) + 1);
+    if (copy == NULL) {
+        return RT_ENOMEM;
+    }
+    memcpy(copy, title, strlen(title) + 1);
+    free(app->title);
+    app->title = copy;
     return RT_OK;
 }
 
@@ -294,6 +301,9 @@ void ui_app_result(struct ui_app *app, const struct ui_result *result, struct ui
         return;
     case UI_FILE_HAS_ERRORS:
         ui_open(app, UI_MODE_ASK_ERRORS);
+        return;
+    case UI_FILE_UNNAMED:
+        ui_type(app, UI_TYPE_SAVE_AS, "");
         return;
     case UI_DONE:
         break;

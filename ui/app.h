@@ -78,10 +78,11 @@ struct ui_request {
 
 enum ui_outcome {
     UI_DONE,
-    UI_FAILED,         /* text says why; nothing was changed */
-    UI_FILE_CHANGED,   /* on disk since it was loaded: ask */
-    UI_FILE_EXISTS,    /* something is at that path: ask */
-    UI_FILE_HAS_ERRORS /* it did not load completely: ask before saving over it */
+    UI_FAILED,          /* text says why; nothing was changed */
+    UI_FILE_CHANGED,    /* on disk since it was loaded: ask */
+    UI_FILE_EXISTS,     /* something is at that path: ask */
+    UI_FILE_HAS_ERRORS, /* it did not load completely: ask before saving over it */
+    UI_FILE_UNNAMED     /* it has no file to save to: ask for a name */
 };
 
 struct ui_result {
@@ -135,6 +136,9 @@ struct ui_app {
 /* `title` names the loaded file(s). RT_OK or RT_ENOMEM. */
 int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title);
 void ui_app_fini(struct ui_app *app);
+
+/* The files are now called this. RT_OK or RT_ENOMEM. */
+int ui_app_rename(struct ui_app *app, const char *title);
 
 /* After a reload: the same view on the new study; the old one may be freed afterwards. */
 int ui_app_bind(struct ui_app *app, struct rt_study *study);

@@ -119,7 +119,7 @@ void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect re
         width += 2;
     }
     width += (int)legend.len;
-    char head[48];
+    char head[RT_NUMBER_TEXT_MAX + 16];
     char shown[RT_NUMBER_TEXT_MAX];
     (void)rt_number_show(total, 4, shown);
     (void)snprintf(head, sizeof head, " time %s ms ", shown);
