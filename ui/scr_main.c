@@ -34,30 +34,45 @@ static void reference_text(const struct ui_app *app, struct rt_buf *out)
     const bool changed = ui_whatif_changed(&app->whatif, reference);
     rt_buf_printf(out, "%s: ", app->whatif.study->references.item[reference].id);
     rt_buf_show(out, value[RT_CEILING_TFLOPS], 5);
-    rt_buf_puts(out, " TFLOP/s  ");
+    rt_buf_puts(out, " TFLOP/s ");
     rt_buf_show(out, value[RT_CEILING_DRAM_GBPS], 5);
-    rt_buf_puts(out, " GB/s  ");
+    rt_buf_puts(out, " GB/s ");
     rt_buf_show(out, value[RT_CEILING_SCREEN] * 100, 4);
-    rt_buf_printf(out, " %%  %s ",
+    rt_buf_printf(out, " %% %s ",
                   changed                              ? "edited"
                   : words->origin == RT_ORIGIN_OPTION  ? "command line"
                   : words->text[RT_REF_SOURCE] != NULL ? words->text[RT_REF_SOURCE]
                                                        : "source unstated");
 }
 
+/* The file's name with as much around it as there is room for. */
+static void title_text(const struct ui_app *app, int width, bool unicode, struct rt_buf *out)
+{
+    static const char *const before[] = {" rooftop ", " ", " "};
+    const size_t records = app->whatif.study->records.count;
+    const char *const edited = ui_whatif_unsaved(&app->whatif) ? "*" : "";
+    for (int form = 0; form < 3; form++) {
+        rt_buf_clear(out);
+        rt_buf_printf(out, "%s%s%s", before[form], app->title, edited);
+        if (form < 2) {
+            rt_buf_printf(out, "  %zu record%s", records, records == 1 ? "" : "s");
+        }
+        if (ui_text_width(rt_buf_text(out), unicode) <= width) {
+            return;
+        }
+    }
+}
+
 void scr_title(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
 {
     struct rt_buf text;
-    const size_t records = app->whatif.study->records.count;
     rt_buf_init(&text);
     ui_cells_fill(cells, rect, UI_TITLE);
     reference_text(app, &text);
     const int right = ui_text_width(rt_buf_text(&text), cells->unicode);
     put_right(cells, rect, 12, rt_buf_text(&text), UI_TITLE);
-    rt_buf_clear(&text);
-    rt_buf_printf(&text, " rooftop  %s%s  %zu record%s", app->title,
-                  ui_whatif_unsaved(&app->whatif) ? "*" : "", records, records == 1 ? "" : "s");
     const int left = right + 12 <= rect.cols ? rect.cols - right - 1 : rect.cols;
+    title_text(app, left, cells->unicode, &text);
     (void)ui_cells_text_middle(cells, rect.row, rect.col, left, rt_buf_text(&text), UI_TITLE);
     rt_buf_fini(&text);
 }
