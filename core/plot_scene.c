@@ -1,6 +1,7 @@
 /*
- * The pass over the points. A point costs two comparisons a coordinate and two multiplications:
- * points hold logarithms, and nothing is allocated for one.
+ * The pass over the points. A point costs two comparisons and one multiplication a coordinate:
+ * points hold logarithms, and nothing is allocated for one. Few enough records are then gone
+ * through again, for a mark each.
  */
 #include "core/plot_scene.h"
 
@@ -47,43 +48,66 @@ static int compare_marks(const void *left, const void *right)
     return a->position < b->position ? -1 : a->position > b->position;
 }
 
-static void add_mark(struct rt_scene *scene, const struct rt_frame *frame,
-                     const struct rt_mark *mark)
+static inline size_t record_at(const struct rt_plot_spec *spec, size_t position)
 {
-    if (mark->selected) {
-        scene->selected = *mark;
-        scene->has_selected = true;
-    }
-    if (scene->labelled) {
-        scene->mark[scene->marks++] = *mark;
-        return;
-    }
-    size_t cell = (size_t)mark->row * (size_t)frame->width + (size_t)mark->col;
-    struct rt_density *density = &scene->density[cell];
-    density->count++;
-    density->above |= mark->above;
+    return spec->visible ? spec->visible[position] : position;
 }
 
+static inline bool is_in_view(const struct rt_frame *frame, const struct rt_point *point)
+{
+    return point->kind == RT_POINT_PLACED &&
+           rt_frame_shows(frame, (double)point->x, (double)point->y);
+}
+
+static struct rt_mark mark_at(const struct rt_plot_spec *spec, const struct rt_frame *frame,
+                              size_t position)
+{
+    size_t record = record_at(spec, position);
+    const struct rt_point *point = &spec->point[record];
+    return (struct rt_mark){.row = rt_frame_row(frame, (double)point->y),
+                            .col = rt_frame_col(frame, (double)point->x),
+                            .position = position,
+                            .selected = record == spec->selected,
+                            .above = point->above};
+}
+
+/* Counts the records of each cell: the loop that has to be fast. */
 static int scan(struct rt_scene *scene, const struct rt_plot_spec *spec,
                 const struct rt_frame *frame)
 {
+    uint64_t *const density = scene->density;
+    const size_t width = (size_t)frame->width;
     for (size_t i = 0; i < spec->count; i++) {
-        size_t record = spec->visible ? spec->visible[i] : i;
+        size_t record = record_at(spec, i);
         const struct rt_point *point = &spec->point[record];
-        bool selected = record == spec->selected;
-        double x = (double)point->x;
-        double y = (double)point->y;
-        if (point->kind == RT_POINT_PLACED && rt_frame_shows(frame, x, y)) {
-            struct rt_mark mark = {rt_frame_row(frame, y), rt_frame_col(frame, x), i, selected,
-                                   point->above};
-            add_mark(scene, frame, &mark);
+        if (record == spec->selected) {
+            scene->selected.position = i;
+            scene->has_selected = is_in_view(frame, point);
+        }
+        if (is_in_view(frame, point)) {
+            size_t row = (size_t)rt_frame_row(frame, (double)point->y);
+            size_t cell = row * width + (size_t)rt_frame_col(frame, (double)point->x);
+            density[cell] += point->above ? RT_DENSITY_ABOVE + 1 : 1;
         } else if (frame->lane_row < 0) {
             return RT_ERANGE;
         } else {
-            rt_lane_add(&scene->lane, why_homeless(frame, point), i, selected);
+            rt_lane_add(&scene->lane, why_homeless(frame, point), i, record == spec->selected);
         }
     }
     return RT_OK;
+}
+
+static void collect_marks(struct rt_scene *scene, const struct rt_plot_spec *spec,
+                          const struct rt_frame *frame)
+{
+    for (size_t i = 0; i < spec->count; i++) {
+        if (is_in_view(frame, &spec->point[record_at(spec, i)])) {
+            scene->mark[scene->marks++] = mark_at(spec, frame, i);
+        }
+    }
+    if (scene->marks > 0) {
+        qsort(scene->mark, (size_t)scene->marks, sizeof scene->mark[0], compare_marks);
+    }
 }
 
 int rt_scene_init(struct rt_scene *scene, const struct rt_plot_spec *spec,
@@ -92,18 +116,17 @@ int rt_scene_init(struct rt_scene *scene, const struct rt_plot_spec *spec,
     scene->labelled = spec->count <= RT_PLOT_LABELS;
     scene->marks = 0;
     scene->has_selected = false;
-    scene->density = NULL;
     rt_lane_init(&scene->lane);
-    if (!scene->labelled) {
-        size_t cells = (size_t)frame->height * (size_t)frame->width;
-        scene->density = calloc(cells, sizeof *scene->density);
-        if (!scene->density) {
-            return RT_ENOMEM;
-        }
+    scene->density = calloc((size_t)frame->height * (size_t)frame->width, sizeof *scene->density);
+    if (!scene->density) {
+        return RT_ENOMEM;
     }
     int code = scan(scene, spec, frame);
-    if (scene->marks > 0) {
-        qsort(scene->mark, (size_t)scene->marks, sizeof scene->mark[0], compare_marks);
+    if (code == RT_OK && scene->has_selected) {
+        scene->selected = mark_at(spec, frame, scene->selected.position);
+    }
+    if (code == RT_OK && scene->labelled) {
+        collect_marks(scene, spec, frame);
     }
     return code;
 }
@@ -120,7 +143,8 @@ static void paint_density(const struct rt_scene *scene, const struct rt_frame *f
     const size_t cells = (size_t)frame->height * (size_t)frame->width;
     uint32_t most = 1;
     for (size_t i = 0; i < cells; i++) {
-        most = scene->density[i].count > most ? scene->density[i].count : most;
+        uint32_t count = (uint32_t)scene->density[i];
+        most = count > most ? count : most;
     }
     /* Levels are equal ratios of counts: one record a cell is level 0, the fullest the last. */
     double threshold[RT_DENSITY_LEVELS];
@@ -128,18 +152,18 @@ static void paint_density(const struct rt_scene *scene, const struct rt_frame *f
         threshold[level] = pow(most, (double)level / RT_DENSITY_LEVELS);
     }
     for (size_t i = 0; i < cells; i++) {
-        const struct rt_density *density = &scene->density[i];
-        if (density->count == 0) {
+        uint32_t count = (uint32_t)scene->density[i];
+        bool above = scene->density[i] >= RT_DENSITY_ABOVE;
+        if (count == 0) {
             continue;
         }
         int level = 0;
-        while (level + 1 < RT_DENSITY_LEVELS && density->count > threshold[level + 1]) {
+        while (level + 1 < RT_DENSITY_LEVELS && count > threshold[level + 1]) {
             level++;
         }
-        rt_canvas_put(canvas, (int)(i / (size_t)frame->width),
-                      frame->left + (int)(i % (size_t)frame->width),
-                      density->above ? set->above : set->density[level],
-                      density->above ? RT_ROLE_ABOVE : RT_ROLE_DENSITY);
+        rt_canvas_put(
+            canvas, (int)(i / (size_t)frame->width), frame->left + (int)(i % (size_t)frame->width),
+            above ? set->above : set->density[level], above ? RT_ROLE_ABOVE : RT_ROLE_DENSITY);
     }
 }
 

@@ -18,18 +18,18 @@ struct rt_mark {
     bool selected, above;
 };
 
-struct rt_density {
-    uint32_t count;
-    bool above; /* any of them */
-};
+/*
+ * A cell of the density is one number, so that counting a record is one addition: the records in
+ * the low half, those above the consistency limit in the high half. Record numbers have 32 bits.
+ */
+#define RT_DENSITY_ABOVE (UINT64_C(1) << 32)
 
 struct rt_scene {
-    bool labelled; /* few enough records that each has a mark; else `density` */
+    uint64_t *density; /* height * width of the frame; owned */
 
+    bool labelled;                       /* few enough records that each has a mark and a label */
     struct rt_mark mark[RT_PLOT_LABELS]; /* sorted: cell by cell, the selected one first in its */
     int marks;
-
-    struct rt_density *density; /* height * width of the frame; owned */
 
     struct rt_mark selected; /* where the selected record is, when it is in view */
     bool has_selected;

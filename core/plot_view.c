@@ -24,8 +24,8 @@ struct extent {
 
 static void cover(struct extent *extent, double value)
 {
-    extent->low = fmin(extent->low, value);
-    extent->high = fmax(extent->high, value);
+    extent->low = value < extent->low ? value : extent->low;
+    extent->high = value > extent->high ? value : extent->high;
 }
 
 /* With a margin, at least two decades, rounded outwards to the grid. */
@@ -47,7 +47,7 @@ struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible
     struct extent y = {INFINITY, -INFINITY};
     for (size_t i = 0; i < count; i++) {
         const struct rt_point *p = &point[visible ? visible[i] : i];
-        if (p->kind == RT_POINT_PLACED && isfinite(p->x) && isfinite(p->y)) {
+        if (p->kind == RT_POINT_PLACED) {
             cover(&x, (double)p->x);
             cover(&y, (double)p->y);
         }
