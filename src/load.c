@@ -126,7 +126,6 @@ static int finish(struct rt_study *study, struct load_origin *from, size_t error
     }
     from->errors = study->diags.errors - errors_before;
     rt_diags_sort(&study->diags);
-    rt_set_trim(&study->records);
     return code;
 }
 

@@ -32,7 +32,8 @@ void load_origin_fini(struct load_origin *origin);
  * RT_ENOMEM: all reported as diagnostics. `from` must be initialised, and is to be finished in
  * every case.
  *
- * With RT_ORIGIN_USER the file is the user's references.ini.
+ * With RT_ORIGIN_USER the file is the user's references.ini. After the last file of all
+ * rt_set_trim() gives back what the columns reserved for more.
  */
 int load_path(struct rt_study *study, const char *path, enum rt_origin origin,
               struct load_origin *from);

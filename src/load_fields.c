@@ -14,17 +14,14 @@
 #define TEXT_WORDS(text)                                                                           \
     ((text) == RT_FLOPS_SOURCE || (text) == RT_DRAM_BYTES_SOURCE ? rt_count_sources : NULL)
 #define REFERENCE_WORDS(text)      ((text) == RT_REF_SOURCE ? rt_reference_sources : NULL)
-#define WORD_OR_TEXT(words)        ((words) != NULL ? LOAD_WORD : LOAD_TEXT)
 #define FIELD(key, value, i, r, w) {#key, sizeof #key - 1, value, i, r, w},
 
 #define NUMBER(number, key, unit, rule, required, help)                                            \
     FIELD(key, NUMBER_VALUE(number), number, required, NULL)
-#define TEXT(text, key, help)                                                                      \
-    FIELD(key, WORD_OR_TEXT(TEXT_WORDS(text)), text, false, TEXT_WORDS(text))
+#define TEXT(text, key, help) FIELD(key, LOAD_TEXT, text, false, TEXT_WORDS(text))
 #define CEILING(ceiling, key, unit)                                                                \
     FIELD(key, LOAD_CEILING, ceiling, (ceiling) != RT_CEILING_SCREEN, NULL)
-#define REFERENCE_TEXT(text, key, help)                                                            \
-    FIELD(key, WORD_OR_TEXT(REFERENCE_WORDS(text)), text, false, REFERENCE_WORDS(text))
+#define REFERENCE_TEXT(text, key, help)     FIELD(key, LOAD_TEXT, text, false, REFERENCE_WORDS(text))
 #define PLAN_KEY(enumerator, key, required) FIELD(key, LOAD_TEXT, 0, required, NULL)
 
 static const struct load_field record_fields[LOAD_RECORD_FIELDS] = {

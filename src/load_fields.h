@@ -16,8 +16,7 @@ enum load_value {
     LOAD_NUMBER,  /* obeys the rule of record number `index` */
     LOAD_COUNT,   /* likewise, or `unknown` or `none` */
     LOAD_CEILING, /* obeys the rule of ceiling `index` */
-    LOAD_TEXT,
-    LOAD_WORD, /* one of `words` */
+    LOAD_TEXT,    /* one of `words`, if there are any */
     LOAD_TIME_MODEL
 };
 
@@ -27,7 +26,7 @@ struct load_field {
     enum load_value value;
     int index; /* enum rt_number, or enum rt_ceiling */
     bool required;
-    const char *const *words; /* NULL-terminated */
+    const char *const *words; /* NULL-terminated, or NULL */
 };
 
 enum load_kind_id { LOAD_RECORD, LOAD_REFERENCE, LOAD_PLAN, LOAD_KIND_COUNT };

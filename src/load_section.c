@@ -188,10 +188,11 @@ static void set_value(struct load_section *section, const struct value *value)
         set_count(section, value);
         break;
     case LOAD_TEXT:
-        set_text(section, value);
-        break;
-    case LOAD_WORD:
-        set_word(section, value);
+        if (section->kind->field[value->field].words != NULL) {
+            set_word(section, value);
+        } else {
+            set_text(section, value);
+        }
         break;
     case LOAD_TIME_MODEL:
         set_time_model(section, value);

@@ -57,22 +57,6 @@ static int inspect(struct load_source *source, struct rt_buf *why)
     return RT_OK;
 }
 
-/* A FIFO opened without waiting reads as ended when no process holds its other end. */
-static int expect_writer(struct load_source *source, struct rt_buf *why)
-{
-    const char *bytes;
-    const long seen = load_source_peek(source, &bytes);
-    if (seen < 0) {
-        say(why, "cannot be read", strerror(source->error));
-        return RT_ENOENT;
-    }
-    if (seen == 0) {
-        say(why, "cannot be read", "it is a FIFO that no process writes to");
-        return RT_ENOENT;
-    }
-    return RT_OK;
-}
-
 static void reset(struct load_source *source)
 {
     source->fd = -1;
@@ -86,31 +70,6 @@ static void reset(struct load_source *source)
     source->head_at = 0;
     source->head_len = 0;
     source->kept = NULL;
-}
-
-int load_source_open(struct load_source *source, const char *path, struct rt_buf *why)
-{
-    reset(source);
-    const bool standard_input = strcmp(path, "-") == 0;
-    if (standard_input) {
-        source->fd = STDIN_FILENO;
-    } else {
-        /* Not waiting: the opening of a FIFO without a writer would never return. */
-        source->fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-        source->owns_fd = true;
-    }
-    if (source->fd < 0) {
-        say(why, "cannot be opened", strerror(errno));
-        return RT_ENOENT;
-    }
-    int code = inspect(source, why);
-    if (code == RT_OK && !standard_input && !source->regular) {
-        code = expect_writer(source, why);
-    }
-    if (code != RT_OK) {
-        load_source_close(source);
-    }
-    return code;
 }
 
 void load_source_memory(struct load_source *source, const char *bytes, size_t len)
@@ -163,8 +122,8 @@ static long read_fd(struct load_source *source, char *bytes, size_t size)
 static long read_more(struct load_source *source, char *bytes, size_t size)
 {
     const size_t most = size < LONG_MAX ? size : LONG_MAX;
-    const long len = source->fd < 0 ? read_memory(source, bytes, most) //
-                                    : read_fd(source, bytes, most);
+    const long len =
+        source->fd < 0 ? read_memory(source, bytes, most) : read_fd(source, bytes, most);
     if (len <= 0) {
         return len;
     }
@@ -178,21 +137,60 @@ static long read_more(struct load_source *source, char *bytes, size_t size)
     return len;
 }
 
+/* Reads once into the head. */
+static long fill_head(struct load_source *source)
+{
+    const long len =
+        read_more(source, source->head + source->head_len, sizeof source->head - source->head_len);
+    source->head_len += len > 0 ? (size_t)len : 0;
+    return len;
+}
+
+/* A FIFO opened without waiting reads as ended when no process holds its other end. */
+static int expect_writer(struct load_source *source, struct rt_buf *why)
+{
+    const long len = fill_head(source);
+    if (len <= 0) {
+        say(why, "cannot be read",
+            len < 0 ? strerror(source->error) : "it is a FIFO that no process writes to");
+        return RT_ENOENT;
+    }
+    return RT_OK;
+}
+
+int load_source_open(struct load_source *source, const char *path, struct rt_buf *why)
+{
+    reset(source);
+    const bool standard_input = strcmp(path, "-") == 0;
+    if (standard_input) {
+        source->fd = STDIN_FILENO;
+    } else {
+        /* Not waiting: the opening of a FIFO without a writer would never return. */
+        source->fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+        source->owns_fd = true;
+    }
+    if (source->fd < 0) {
+        say(why, "cannot be opened", strerror(errno));
+        return RT_ENOENT;
+    }
+    int code = inspect(source, why);
+    if (code == RT_OK && !standard_input && !source->regular) {
+        code = expect_writer(source, why);
+    }
+    if (code != RT_OK) {
+        load_source_close(source);
+    }
+    return code;
+}
+
 long load_source_peek(struct load_source *source, const char **bytes)
 {
-    while (source->head_len < sizeof source->head) {
-        const long len = read_more(source, source->head + source->head_len,
-                                   sizeof source->head - source->head_len);
-        if (len < 0) {
-            return len;
-        }
-        if (len == 0) {
-            break;
-        }
-        source->head_len += (size_t)len;
+    long len = 1;
+    while (len > 0 && source->head_len < sizeof source->head) {
+        len = fill_head(source);
     }
     *bytes = source->head + source->head_at;
-    return (long)(source->head_len - source->head_at);
+    return len < 0 ? len : (long)(source->head_len - source->head_at);
 }
 
 void load_source_keep(struct load_source *source, struct rt_buf *kept)
