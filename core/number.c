@@ -255,7 +255,7 @@ size_t rt_number_show(double value, int digits, char out[RT_NUMBER_TEXT_MAX])
     if (value == 0) {
         return decimal_write(&decimal, false, true, out);
     }
-    const bool plain = decimal.exponent >= -4 && size < 1e7;
+    const bool plain = decimal.exponent >= -4 && decimal.exponent < 7;
     const size_t len = decimal_write(&decimal, value < 0, plain, out);
     if (plain) {
         return len;
