@@ -1,0 +1,32 @@
+/*
+ * Where things stand on the screen: a pure function of the size and of what is open. Total:
+ * defined for every size; rectangles never overlap and never leave the screen.
+ */
+#ifndef UI_LAYOUT_H
+#define UI_LAYOUT_H
+
+#include <stdbool.h>
+
+#include "ui/cells.h"
+
+/* The panes that Tab walks. */
+enum ui_pane { UI_PANE_TABLE, UI_PANE_PLOT, UI_PANE_CHAIN, UI_PANE_COUNT };
+
+enum {
+    UI_MIN_COLS = 24, /* below: one line that names the size needed */
+    UI_MIN_ROWS = 6,
+    UI_EDITOR_ROWS = 5
+};
+
+struct ui_layout {
+    bool too_small;
+    struct ui_rect title, status;
+    struct ui_rect editor; /* 0 rows when closed */
+    struct ui_rect plot, table, bar, steps, chain; /* 0 rows: no room */
+    bool chain_grid;                               /* all four steps at once, two by two */
+};
+
+/* `zoomed` gives the focused pane the whole body. */
+struct ui_layout ui_layout(int rows, int cols, enum ui_pane focus, bool zoomed, bool editor);
+
+#endif
