@@ -33,7 +33,7 @@ _rooftop_references() {
 _rooftop() {
     local current=${COMP_WORDS[COMP_CWORD]}
     local option=${COMP_WORDS[COMP_CWORD - 1]}
-    local command= word words
+    local command="" word words
 
     # --option=value comes as three words.
     if [[ $current == = ]]; then
