@@ -35,6 +35,7 @@ int main(int argc, char **argv)
     char *const empty[] = {argv[3], NULL};
     double ours[RUNS];
     double theirs[RUNS];
+    double ratio[RUNS]; /* of neighbours, which share what else the machine was doing */
     for (size_t i = 0; i < RUNS; i++) {
         ours[i] = first_frame_ms(rooftop);
         theirs[i] = first_frame_ms(empty);
@@ -42,15 +43,15 @@ int main(int argc, char **argv)
             (void)fprintf(stderr, "%s: no first frame\n", ours[i] < 0 ? argv[1] : argv[3]);
             return EXIT_FAILURE;
         }
+        ratio[i] = ours[i] / theirs[i];
     }
-    const double mine = bench_median(ours, RUNS);
-    const double least = bench_median(theirs, RUNS);
+    const double middle = bench_median(ratio, RUNS);
     char measured[64];
     char allowed[64];
-    (void)snprintf(measured, sizeof measured, "%.2fx (%.1f ms, %.1f ms)", mine / least, mine,
-                   least);
+    (void)snprintf(measured, sizeof measured, "%.2fx (%.1f ms, %.1f ms)", middle,
+                   bench_median(ours, RUNS), bench_median(theirs, RUNS));
     (void)snprintf(allowed, sizeof allowed, "%.1fx", limit);
-    return bench_row("first frame / empty curses program", measured, allowed, mine <= limit * least)
+    return bench_row("first frame / empty curses program", measured, allowed, middle <= limit)
                ? EXIT_SUCCESS
                : EXIT_FAILURE;
 }
