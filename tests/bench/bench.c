@@ -1,0 +1,63 @@
+/*
+ * What the benchmarks share. See bench.h.
+ */
+#include "bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "core/code.h"
+#include "core/number.h"
+
+double bench_now_ms(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double left = *(const double *)a;
+    const double right = *(const double *)b;
+    return (left > right) - (left < right);
+}
+
+double bench_median(double *sample, size_t count)
+{
+    qsort(sample, count, sizeof *sample, compare);
+    return count % 2 != 0 ? sample[count / 2] : (sample[count / 2 - 1] + sample[count / 2]) / 2;
+}
+
+double bench_least(const double *sample, size_t count)
+{
+    double least = sample[0];
+    for (size_t i = 1; i < count; i++) {
+        least = sample[i] < least ? sample[i] : least;
+    }
+    return least;
+}
+
+size_t bench_count(int argc, char **argv, size_t otherwise)
+{
+    if (argc < 2) {
+        return otherwise;
+    }
+    double value;
+    const char *why;
+    if (argc == 2 && rt_number_parse(argv[1], strlen(argv[1]), &value, &why) == RT_OK &&
+        value >= 1 && value <= 1e8) {
+        return (size_t)value;
+    }
+    (void)fprintf(stderr, "usage: %s [COUNT]\n", argv[0]);
+    return 0;
+}
+
+bool bench_row(const char *what, const char *measured, const char *limit, bool ok)
+{
+    printf("%-44s  %-40s  %-24s  %s\n", what, measured, limit, ok ? "ok" : "TOO MUCH");
+    (void)fflush(stdout);
+    return ok;
+}

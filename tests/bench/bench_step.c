@@ -1,0 +1,53 @@
+/*
+ * Bytes sent to the terminal when the selection moves by one record, at two sizes: the most of
+ * some steps.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench.h"
+#include "pty.h"
+
+enum { STEPS = 6, LIMIT = 1024 };
+
+/* The most bytes of one step; 0 when the program did not answer a key. */
+static size_t most_bytes(char *const *argv, int rows, int cols)
+{
+    struct pty pty;
+    struct pty_output output;
+    size_t most = 0;
+    if (!pty_start(&pty, argv, rows, cols)) {
+        return 0;
+    }
+    bool answered = pty_settle(&pty, &output);
+    for (int step = 0; answered && step < STEPS; step++) {
+        answered = pty_type(&pty, "j") && pty_settle(&pty, &output);
+        most = output.bytes > most ? output.bytes : most;
+    }
+    pty_stop(&pty);
+    return answered ? most : 0;
+}
+
+static bool measure(char *const *argv, int rows, int cols)
+{
+    const size_t most = most_bytes(argv, rows, cols);
+    char what[64];
+    char measured[64];
+    char allowed[64];
+    (void)snprintf(what, sizeof what, "bytes of a selection step at %dx%d", cols, rows);
+    (void)snprintf(measured, sizeof measured, most > 0 ? "%zu" : "no answer to the key", most);
+    (void)snprintf(allowed, sizeof allowed, "%d", LIMIT);
+    return bench_row(what, measured, allowed, most > 0 && most <= LIMIT);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 3) {
+        (void)fprintf(stderr, "usage: %s ROOFTOP FILE\n", argv[0]);
+        return EXIT_FAILURE;
+    }
+    char *const rooftop[] = {argv[1], argv[2], NULL};
+    const bool small = measure(rooftop, 24, 80);
+    const bool large = measure(rooftop, 60, 200);
+    return small && large ? EXIT_SUCCESS : EXIT_FAILURE;
+}
