@@ -5,7 +5,7 @@
 #ifndef MARKDOWN_H
 #define MARKDOWN_H
 
-#include "core/study.h"
+#include "core/chain.h"
 
 /* Text from outside: control characters visible, markup characters escaped. */
 void markdown_text(struct rt_buf *buf, const char *text);
@@ -16,12 +16,8 @@ void markdown_rule_out(struct rt_buf *buf, const char *bullet, enum rt_hypothesi
 /* A table of the record's numbers with their units and sources. */
 void markdown_measured(struct rt_buf *buf, const struct rt_record *record);
 
-/*
- * The derivation as a list: each formula with its numbers, each decision with its comparison.
- * `ceilings` are those that the answer was made with; the answer must be attributed.
- */
-void markdown_evidence(struct rt_buf *buf, const struct rt_answer *answer,
-                       const struct rt_ceilings *ceilings);
+/* One step of the chain (chain.h) as a list. */
+void markdown_chain(struct rt_buf *buf, const struct rt_answer *answer, enum rt_step step);
 
 /* A reference in one paragraph: numbers, source, and what the screen is. */
 void markdown_reference(struct rt_buf *buf, const struct rt_reference *reference,

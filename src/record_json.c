@@ -4,7 +4,7 @@
  */
 #include "src/record_json.h"
 
-#include <string.h>
+#include "core/chain.h"
 
 void record_json_reference(struct json *json, const char *key,
                            const struct rt_reference *reference,
@@ -43,7 +43,7 @@ void record_json_record(struct json *json, const struct rt_record *record)
     json_object(json, "record");
     put_count(json, record, RT_FLOPS, RT_FLOPS_NONE);
     put_count(json, record, RT_DRAM_BYTES, RT_DRAM_BYTES_NONE);
-    for (enum rt_number n = RT_KERNEL_MS; n < RT_MODEL_NUMBERS; n++) {
+    for (enum rt_number n = RT_KERNEL_MS; n <= RT_LAUNCH_MS; n++) {
         json_number(json, rt_number_info[n].key, record->number[n]);
     }
     json_string(json, "time_model", RT_TIME_MODEL);
@@ -61,19 +61,12 @@ void record_json_record(struct json *json, const struct rt_record *record)
     json_end_object(json);
 }
 
-static void put_source(struct json *json, const char *key, const struct rt_record *record,
-                       enum rt_text source)
-{
-    const char *text = rt_record_text(record, source);
-    json_string(json, key, text == NULL ? "unstated" : text);
-}
-
 void record_json_evidence(struct json *json, const struct rt_record *record)
 {
     json_object(json, "evidence");
-    put_source(json, "flops", record, RT_FLOPS_SOURCE);
-    put_source(json, "dram_bytes", record, RT_DRAM_BYTES_SOURCE);
-    put_source(json, "time", record, RT_TIME_SOURCE);
+    json_string(json, "flops", rt_chain_source(record, RT_FLOPS_SOURCE));
+    json_string(json, "dram_bytes", rt_chain_source(record, RT_DRAM_BYTES_SOURCE));
+    json_string(json, "time", rt_chain_source(record, RT_TIME_SOURCE));
     json_end_object(json);
 }
 

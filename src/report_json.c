@@ -75,7 +75,7 @@ static void put_errors(struct json *json, struct out *out, const struct rt_diags
     json_array(json, "errors");
     for (size_t i = 0; i < diags->count; i++) {
         const struct rt_diag *diag = &diags->item[i];
-        if (diag->severity == RT_NOTE) {
+        if (diag->severity == RT_REMARK) {
             continue;
         }
         json_newline(json);

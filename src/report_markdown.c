@@ -85,24 +85,6 @@ static void put_statements(struct rt_buf *buf, const struct rt_record *record)
     rt_buf_puts(buf, any ? "\n" : "");
 }
 
-static void put_next(struct rt_buf *buf, enum rt_hypothesis hypothesis)
-{
-    const struct rt_hypothesis_info *info = &rt_hypothesis_info[hypothesis];
-    if (info->change_count == 0) {
-        rt_buf_printf(buf, "\nNo experiment yet: %s.\n", info->headline);
-        return;
-    }
-    rt_buf_puts(buf, "\nNext experiment, one single change of:");
-    for (size_t i = 0; i < info->change_count; i++) {
-        rt_buf_printf(buf, "%s `%s`", i > 0 ? "," : "", rt_change_info[info->changes[i]].name);
-    }
-    rt_buf_puts(buf, ". Observe");
-    for (size_t i = 0; info->observe[i] != NULL; i++) {
-        rt_buf_printf(buf, "%s `%s`", i > 0 ? "," : "", info->observe[i]);
-    }
-    rt_buf_printf(buf, ". Go back to the timeline when `%s`.\n", info->revisit_when);
-}
-
 static void put_section(struct rt_buf *buf, const struct rt_study *study, size_t index)
 {
     struct rt_answer answer;
@@ -115,18 +97,14 @@ static void put_section(struct rt_buf *buf, const struct rt_study *study, size_t
     rt_buf_printf(buf, ":%u\n\n", (unsigned)record->line);
     put_statements(buf, record);
     markdown_measured(buf, record);
-    if (!answer.attributed) {
-        rt_buf_puts(buf, "\nNo attribution: the record has no reference, or a result is not "
-                         "finite.\n");
-        return;
+    for (enum rt_step step = RT_STEP_METRICS; step < RT_STEP_COUNT; step++) {
+        rt_buf_printf(buf, "\n### %s\n\n", rt_step_title[step]);
+        markdown_chain(buf, &answer, step);
     }
-    rt_buf_puts(buf, "\nReference: ");
-    markdown_reference(buf, answer.reference, &answer.reference->ceilings);
-    rt_buf_putc(buf, '\n');
-    markdown_evidence(buf, &answer, &answer.reference->ceilings);
-    rt_buf_puts(buf, "\nStill to rule out:\n\n");
-    markdown_rule_out(buf, "- ", answer.attribution.primary_hypothesis);
-    put_next(buf, answer.attribution.primary_hypothesis);
+    if (answer.attributed) {
+        rt_buf_puts(buf, "\nReference: ");
+        markdown_reference(buf, answer.reference, &answer.ceilings);
+    }
 }
 
 static void put_messages(struct out *out, const struct rt_diags *diags)
@@ -134,7 +112,7 @@ static void put_messages(struct out *out, const struct rt_diags *diags)
     bool first = true;
     for (size_t i = 0; i < diags->count; i++) {
         const struct rt_diag *diag = &diags->item[i];
-        if (diag->severity == RT_NOTE) {
+        if (diag->severity == RT_REMARK) {
             continue;
         }
         rt_buf_puts(&out->text, first ? "\n## Errors and warnings\n\n- " : "- ");
