@@ -250,7 +250,7 @@ static int read_numbers(struct line *line, struct cli_options *options)
 }
 
 /* Options the command does not have, and what it cannot do without. */
-static int check_command(struct line *line, const struct cli_options *options)
+static int check_needs(struct line *line, const struct cli_options *options)
 {
     for (size_t i = 0; i < CLI_OPTION_COUNT; i++) {
         if (line->value[i] != NULL &&
@@ -294,8 +294,7 @@ static int check_first_word(struct line *line, const struct cli_options *options
     if (nearest == NULL) {
         return RT_OK;
     }
-    rt_buf_printf(line->why, "%s is neither a command nor a file; did you mean %s?", word,
-                  nearest);
+    rt_buf_printf(line->why, "%s is neither a command nor a file; did you mean %s?", word, nearest);
     return RT_EINVAL;
 }
 
@@ -318,7 +317,7 @@ int cli_parse(int argc, char **argv, struct cli_options *options, struct rt_buf 
     options->change = line.value[CLI_OPT_CHANGE];
     options->choice.id = line.value[CLI_OPT_REFERENCE];
     /* which options a command has comes first: a misspelt command is the likelier mistake */
-    if (check_first_word(&line, options) != RT_OK || check_command(&line, options) != RT_OK ||
+    if (check_first_word(&line, options) != RT_OK || check_needs(&line, options) != RT_OK ||
         read_words(&line, options) != RT_OK || read_numbers(&line, options) != RT_OK) {
         return RT_EINVAL;
     }

@@ -51,7 +51,8 @@
 /* X(enumerator, long name, short name or 0, value or NULL, commands, help) */
 #define CLI_OPTIONS(X)                                                                             \
     X(CLI_OPT_FORMAT, "format", 0, "FORMAT",                                                       \
-      CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_REFERENCES), "one of the formats below") \
+      CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_REFERENCES),                           \
+      "one of the formats below")                                                                  \
     X(CLI_OPT_OUTPUT, "output", 'o', "OUT",                                                        \
       CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLOT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_REFERENCES),       \
       "write to this file instead of standard output")                                             \

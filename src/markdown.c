@@ -92,8 +92,9 @@ void markdown_measured(struct rt_buf *buf, const struct rt_record *record)
         markdown_text(buf, source == RT_TEXT_COUNT ? "unstated" : rt_chain_source(record, source));
         rt_buf_puts(buf, " |\n");
     }
-    rt_buf_printf(buf, "\nTime model: `%s`: the four times are disjoint and add up to the "
-                       "interval.\n",
+    rt_buf_printf(buf,
+                  "\nTime model: `%s`: the four times are disjoint and add up to the "
+                  "interval.\n",
                   RT_TIME_MODEL);
 }
 
@@ -135,8 +136,7 @@ void markdown_reference(struct rt_buf *buf, const struct rt_reference *reference
         markdown_text(buf, reference->text[RT_REF_CITE]);
         rt_buf_putc(buf, ')');
     }
-    rt_buf_printf(buf, ", from: %s. The efficiency screen ",
-                  rt_origin_name(reference->origin));
+    rt_buf_printf(buf, ", from: %s. The efficiency screen ", rt_origin_name(reference->origin));
     rt_buf_number(buf, ceilings->value[RT_CEILING_SCREEN]);
     rt_buf_puts(buf, " is a declared threshold, not a property of the hardware.\n");
 }

@@ -86,8 +86,7 @@ int plan_write(struct rt_buf *buf, const struct plan_page *page, enum cli_format
     return buf->failed ? RT_ENOMEM : RT_OK;
 }
 
-bool plan_held_fixed(const struct plan_page *page, size_t at, const char **label,
-                     const char **text)
+bool plan_held_fixed(const struct plan_page *page, size_t at, const char **label, const char **text)
 {
     static const enum rt_text stated[] = {RT_WORKLOAD, RT_DTYPE, RT_INTERVAL};
     for (size_t i = 0; i < sizeof stated / sizeof stated[0]; i++) {

@@ -6,8 +6,7 @@
 
 #include "core/chain.h"
 
-void record_json_reference(struct json *json, const char *key,
-                           const struct rt_reference *reference,
+void record_json_reference(struct json *json, const char *key, const struct rt_reference *reference,
                            const struct rt_ceilings *ceilings)
 {
     json_object(json, key);
@@ -116,8 +115,7 @@ void record_json_attribution(struct json *json, const struct rt_answer *answer)
         return;
     }
     json_object(json, "attribution");
-    json_number(json, "machine_balance_flop_per_byte",
-                attribution->machine_balance_flop_per_byte);
+    json_number(json, "machine_balance_flop_per_byte", attribution->machine_balance_flop_per_byte);
     put_roofline(json, attribution);
     json_number(json, "efficiency_screen", attribution->efficiency_screen);
     json_string(json, "reference_consistency",

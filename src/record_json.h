@@ -9,8 +9,7 @@
 #include "src/json.h"
 
 /* The reference with these ceilings (its own, or those of a what-if). */
-void record_json_reference(struct json *json, const char *key,
-                           const struct rt_reference *reference,
+void record_json_reference(struct json *json, const char *key, const struct rt_reference *reference,
                            const struct rt_ceilings *ceilings);
 
 void record_json_record(struct json *json, const struct rt_record *record);

@@ -46,20 +46,17 @@ static void write_report(struct out *out, const struct rt_study *study, enum cli
 int report_command(const struct cli_options *options)
 {
     struct rt_study study;
-    rt_study_init(&study);
-    int status = study_load(&study, options);
-    if (status == EXIT_USAGE) {
-        rt_study_fini(&study);
-        return status;
-    }
     struct out out;
-    if (!out_open(&out, options->output)) {
-        rt_study_fini(&study);
-        return EXIT_REFUSED;
-    }
-    write_report(&out, &study, options->format);
-    if (out_close(&out) != EXIT_ALL_USED) {
+    rt_study_init(&study);
+    int status;
+    const bool usable = study_load(&study, options, &status);
+    if (usable && !out_open(&out, options->output)) {
         status = EXIT_REFUSED;
+    } else if (usable) {
+        write_report(&out, &study, options->format);
+        if (out_close(&out) != EXIT_ALL_USED) {
+            status = EXIT_REFUSED;
+        }
     }
     rt_study_fini(&study);
     return status;
