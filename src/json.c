@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "ui/text.h"
+
 void json_init(struct json *json, struct rt_buf *buf)
 {
     json->buf = buf;
@@ -57,29 +59,6 @@ void json_end_array(struct json *json)
     close_bracket(json, ']');
 }
 
-/*
- * Decodes the UTF-8 sequence at `at`. Returns its length, or 0 when the bytes are no
- * well-formed sequence. The NUL at the text's end is no continuation byte, so reading stops
- * there by itself.
- */
-static size_t decode(const unsigned char *at, uint32_t *code)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t len = at[0] < 0x80 ? 1 : at[0] < 0xC2 ? 0 : at[0] < 0xE0 ? 2 : at[0] < 0xF0 ? 3 : 4;
-    if (len == 0 || at[0] > 0xF4) {
-        return 0;
-    }
-    *code = len == 1 ? at[0] : at[0] & (0xFFU >> (len + 1));
-    for (size_t i = 1; i < len; i++) {
-        if ((at[i] & 0xC0) != 0x80) {
-            return 0;
-        }
-        *code = *code << 6 | (at[i] & 0x3FU);
-    }
-    const bool surrogate = *code >= 0xD800 && *code <= 0xDFFF;
-    return *code < least[len] || *code > 0x10FFFF || surrogate ? 0 : len;
-}
-
 static bool must_escape(uint32_t code)
 {
     return code < 0x20 || code == '"' || code == '\\' || (code >= 0x7F && code < 0xA0) ||
@@ -102,10 +81,11 @@ static void put_escaped(struct rt_buf *buf, uint32_t code)
 static void put_string(struct rt_buf *buf, const char *value)
 {
     const unsigned char *at = (const unsigned char *)value;
+    const unsigned char *const end = at + strlen(value);
     rt_buf_putc(buf, '"');
-    while (*at != '\0') {
+    while (at < end) {
         uint32_t code = 0;
-        size_t len = decode(at, &code);
+        size_t len = ui_text_decode(at, (size_t)(end - at), &code);
         if (len == 0) {
             rt_buf_puts(buf, "\xEF\xBF\xBD");
             len = 1;

@@ -22,9 +22,11 @@ static bool set_by_hand(const struct plan_page *page)
 static void state_reference(struct plan_page *page)
 {
     const struct rt_reference *reference = page->answer.reference;
+    const bool by_hand = set_by_hand(page);
     page->reference = *reference;
     page->reference.ceilings = page->answer.ceilings;
-    if (!set_by_hand(page)) {
+    page->answer.reference = &page->reference;
+    if (!by_hand) {
         return;
     }
     const char *cite = reference->text[RT_REF_CITE];

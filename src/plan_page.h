@@ -15,7 +15,7 @@
 struct plan_page {
     const struct rt_study *study; /* borrowed, and so are all texts of `answer` */
     size_t index;                 /* of the baseline record */
-    struct rt_answer answer;      /* always attributed */
+    struct rt_answer answer;      /* always attributed; its reference is the one below */
     enum rt_hypothesis hypothesis;
     enum rt_change change;
     struct rt_buf id; /* of the plan: record ID-change */
@@ -31,6 +31,7 @@ struct plan_page {
  * Makes the page for `change` on record `index` under these ceilings (NULL: the reference's
  * own). RT_OK; RT_EREFUSED with a sentence in `why` when the record has no attribution or its
  * primary hypothesis does not allow the change; RT_ENOMEM. Only after RT_OK call plan_page_fini.
+ * A page points into itself: it must not be copied.
  */
 int plan_page_make(struct plan_page *page, const struct rt_study *study, size_t index,
                    const struct rt_ceilings *ceilings, const char *change, struct rt_buf *why);

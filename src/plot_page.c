@@ -62,24 +62,31 @@ static void select_group(struct plot *plot, uint32_t reference)
     }
 }
 
-static void put_title(struct rt_buf *buf, const struct plot *plot)
+/* One line: the ceilings, their source, and as much of the name as there is room for. */
+static void draw_title(struct ui_cells *cells, const struct plot *plot)
 {
     if (plot->reference == RT_NO_REFERENCE) {
-        rt_buf_puts(buf, "no reference: no roof to compare with");
+        ui_cells_text(cells, 0, 0, cells->cols, "no reference: no roof to compare with", UI_STRONG);
         return;
     }
     const struct rt_reference *reference = &plot->study->references.item[plot->reference];
     const double *value = reference->ceilings.value;
     const char *name = reference->text[RT_REF_NAME];
     const char *source = reference->text[RT_REF_SOURCE];
-    rt_buf_printf(buf, "reference %s  ", reference->id);
-    rt_buf_show(buf, value[RT_CEILING_TFLOPS], DIGITS);
-    rt_buf_puts(buf, " TFLOP/s  ");
-    rt_buf_show(buf, value[RT_CEILING_DRAM_GBPS], DIGITS);
-    rt_buf_puts(buf, " GB/s  screen ");
-    rt_buf_show(buf, value[RT_CEILING_SCREEN] * 100, DIGITS);
-    rt_buf_printf(buf, " %%  %s%s%s", source == NULL ? "unstated" : source,
-                  name == NULL ? "" : "  ", name == NULL ? "" : name);
+    struct rt_buf text;
+    rt_buf_init(&text);
+    rt_buf_printf(&text, "reference %s  ", reference->id);
+    rt_buf_show(&text, value[RT_CEILING_TFLOPS], DIGITS);
+    rt_buf_puts(&text, " TFLOP/s  ");
+    rt_buf_show(&text, value[RT_CEILING_DRAM_GBPS], DIGITS);
+    rt_buf_puts(&text, " GB/s  screen ");
+    rt_buf_show(&text, value[RT_CEILING_SCREEN] * 100, DIGITS);
+    rt_buf_printf(&text, " %%  %s  ", source == NULL ? "unstated" : source);
+    const int col = ui_cells_text(cells, 0, 0, cells->cols, rt_buf_text(&text), UI_STRONG);
+    rt_buf_fini(&text);
+    if (name != NULL) {
+        ui_cells_text_middle(cells, 0, col, cells->cols - col, name, UI_PLAIN);
+    }
 }
 
 static void put_number(struct ui_cells *cells, int row, int col, bool known, double value,
@@ -127,10 +134,17 @@ static void draw_legend_row(struct ui_cells *cells, int row, const struct plot *
                   UI_ANSWER);
 }
 
-/* The rows below the plot: a heading, the records that have labels, and how many have none. */
+/* The records that the legend lists: those that have a label. */
 static size_t legend_records(const struct plot *plot)
 {
     return plot->count < RT_PLOT_LABELS ? plot->count : RT_PLOT_LABELS;
+}
+
+/* Title, plot, heading of the legend, its records, and how many more there are. */
+static int group_rows(const struct plot *plot)
+{
+    const size_t listed = legend_records(plot);
+    return 1 + plot->rows + 1 + (int)listed + (listed < plot->count ? 1 : 0);
 }
 
 static void draw_legend(struct ui_cells *cells, int row, const struct plot *plot)
@@ -178,19 +192,16 @@ static int draw_group(struct out *out, const struct plot *plot)
 {
     struct rt_canvas canvas;
     struct ui_cells cells;
-    struct rt_buf title;
     const int cols = plot->cols > LEGEND_MIN_COLS ? plot->cols : LEGEND_MIN_COLS;
     rt_canvas_init(&canvas);
     ui_cells_init(&cells);
-    rt_buf_init(&title);
     int code = draw_canvas(plot, &canvas);
     if (code == RT_OK) {
-        code = ui_cells_reset(&cells, plot->rows + 3 + (int)legend_records(plot), cols);
+        code = ui_cells_reset(&cells, group_rows(plot), cols);
     }
     if (code == RT_OK) {
         cells.unicode = plot->unicode;
-        put_title(&title, plot);
-        ui_cells_text(&cells, 0, 0, cols, rt_buf_text(&title), UI_STRONG);
+        draw_title(&cells, plot);
         ui_cells_plot(&cells, (struct ui_rect){1, 0, plot->rows, plot->cols}, &canvas);
         draw_legend(&cells, plot->rows + 1, plot);
         if (plot->color) {
@@ -199,7 +210,6 @@ static int draw_group(struct out *out, const struct plot *plot)
             ui_cells_to_text(&cells, &out->text);
         }
     }
-    rt_buf_fini(&title);
     ui_cells_fini(&cells);
     rt_canvas_fini(&canvas);
     return code;
@@ -209,10 +219,13 @@ static int draw_groups(struct out *out, struct plot *plot)
 {
     const size_t references = plot->study->references.count;
     int code = RT_OK;
+    bool first = true;
     for (size_t r = 0; r <= references && code == RT_OK; r++) {
         select_group(plot, r < references ? (uint32_t)r : RT_NO_REFERENCE);
         if (plot->count > 0) {
+            rt_buf_puts(&out->text, first ? "" : "\n");
             code = draw_group(out, plot);
+            first = false;
             out_drain(out);
         }
     }
