@@ -35,6 +35,7 @@ static const char *const color_words[] = {CLI_COLORS(CLI_X)};
 /* The words of the line, sorted. value[] is NULL where an option was not given. */
 struct line {
     const char *value[CLI_OPTION_COUNT];
+    bool only_files; /* `--` stands before the first word: it is a file, whatever its name */
     struct rt_buf *why;
 };
 
@@ -134,6 +135,7 @@ static int sort_words(struct line *line, int argc, char **argv, struct cli_optio
         char *word = argv[at];
         if (!ended && strcmp(word, "--") == 0) {
             ended = true;
+            line->only_files = first;
         } else if (!ended && word[0] == '-' && word[1] != '\0') {
             int status = take_option(line, argc, argv, &at);
             if (status != RT_OK) {
@@ -279,7 +281,7 @@ static int check_needs(struct line *line, const struct cli_options *options)
 /* A first word that is nearly a command and no file was meant as a command. */
 static int check_first_word(struct line *line, const struct cli_options *options)
 {
-    if (options->command != CLI_INTERACTIVE || options->files == 0) {
+    if (options->command != CLI_INTERACTIVE || options->files == 0 || line->only_files) {
         return RT_OK;
     }
     const char *word = options->file[0];

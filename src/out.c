@@ -9,48 +9,80 @@
 #include <langinfo.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/code.h"
 #include "ui/text.h"
 
 enum { OUT_CHUNK = 64 * 1024 };
 
 void out_init(struct out *out)
 {
+    memset(out, 0, sizeof *out);
     rt_buf_init(&out->text);
+    rt_buf_init(&out->why);
     out->fd = -1;
-    out->path = NULL;
-    out->error = 0;
 }
 
 void out_fini(struct out *out)
 {
     rt_buf_fini(&out->text);
+    rt_buf_fini(&out->why);
 }
 
-/* "rooftop: PATH: reason"; without path it is standard output that failed. */
-static void say_failure(const char *path, int error)
+/* What there is to say at the end: the writer's words, or "PATH: reason". */
+static void say_failure(struct out *out)
 {
-    struct rt_buf message;
-    rt_buf_init(&message);
-    rt_buf_printf(&message, "%s: %s", path == NULL ? "standard output" : path, strerror(error));
-    out_message(rt_buf_text(&message));
-    rt_buf_fini(&message);
+    if (out->why.len == 0 && out->error != 0 && out->error != EPIPE) {
+        rt_buf_printf(&out->why, "%s: %s", out->path == NULL ? "standard output" : out->path,
+                      strerror(out->error));
+    }
+    if (out->why.len > 0) {
+        out_message(rt_buf_text(&out->why));
+    }
+}
+
+/* Whether the path is there and no file: a device or a pipe, which is written to directly. */
+static bool is_special(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+static void open_special(struct out *out)
+{
+    do {
+        out->fd = open(out->path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+    } while (out->fd < 0 && errno == EINTR);
+    out->error = out->fd < 0 ? errno : 0;
+}
+
+static void open_file(struct out *out)
+{
+    save_target_init(&out->target);
+    out->saving = save_target_find(&out->target, out->path, &out->why) == RT_OK &&
+                  save_writer_open(&out->writer, &out->target, &out->why) == RT_OK;
+    if (!out->saving) {
+        out->error = EIO; /* `why` says more */
+        save_target_fini(&out->target);
+    }
 }
 
 bool out_open(struct out *out, const char *path)
 {
     out_init(out);
     out->path = path;
-    out->fd = STDOUT_FILENO;
     if (path == NULL) {
-        return true;
+        out->fd = STDOUT_FILENO;
+    } else if (is_special(path)) {
+        open_special(out);
+    } else {
+        open_file(out);
     }
-    do {
-        out->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
-    } while (out->fd < 0 && errno == EINTR);
-    if (out->fd < 0) {
-        say_failure(path, errno);
+    if (out->error != 0) {
+        say_failure(out);
+        out_fini(out);
         return false;
     }
     return true;
@@ -69,26 +101,37 @@ static bool may_retry(int fd, int error)
     return poll(&ready, 1, -1) >= 0 || errno == EINTR;
 }
 
-static void write_all(struct out *out)
+static void write_descriptor(struct out *out)
 {
     size_t done = 0;
     while (out->error == 0 && done < out->text.len) {
-        ssize_t written = write(out->fd, out->text.data + done, out->text.len - done);
+        const ssize_t written = write(out->fd, out->text.data + done, out->text.len - done);
         if (written >= 0) {
             done += (size_t)written;
         } else if (!may_retry(out->fd, errno)) {
             out->error = errno;
         }
     }
+}
+
+static void write_all(struct out *out)
+{
     if (out->text.failed && out->error == 0) {
         out->error = ENOMEM;
+    }
+    if (!out->saving) {
+        write_descriptor(out);
+    } else if (out->error == 0 && out->text.len > 0 &&
+               save_writer_put(&out->writer, out->text.data, out->text.len, &out->why) != RT_OK) {
+        out->error = EIO; /* `why` says more */
     }
     rt_buf_clear(&out->text);
 }
 
 void out_drain(struct out *out)
 {
-    if (out->fd >= 0 && (out->text.len >= OUT_CHUNK || out->text.failed)) {
+    const bool memory = out->fd < 0 && !out->saving;
+    if (!memory && (out->text.len >= OUT_CHUNK || out->text.failed)) {
         write_all(out);
     }
 }
@@ -96,17 +139,18 @@ void out_drain(struct out *out)
 int out_close(struct out *out)
 {
     write_all(out);
-    if (close(out->fd) != 0 && out->error == 0) {
+    if (out->saving) {
+        if (out->error == 0 && save_writer_commit(&out->writer, &out->target, &out->why) != RT_OK) {
+            out->error = EIO;
+        }
+        save_writer_close(&out->writer);
+        save_target_fini(&out->target);
+    } else if (close(out->fd) != 0 && out->error == 0) {
         out->error = errno;
     }
+    say_failure(out);
     out_fini(out);
-    if (out->error == 0) {
-        return EXIT_ALL_USED;
-    }
-    if (out->error != EPIPE) {
-        say_failure(out->path, out->error);
-    }
-    return EXIT_REFUSED;
+    return out->error == 0 ? EXIT_ALL_USED : EXIT_REFUSED;
 }
 
 bool out_locale_unicode(void)

@@ -1,7 +1,8 @@
 /*
  * Where a command writes: standard output, or the FILE of -o, checked to the last byte. Text
  * is gathered in `text` and goes out in chunks, so a report of a million records is never in
- * memory as a whole.
+ * memory as a whole. A file gets its name only when it is whole; until then what had the name
+ * stays (save_write.h).
  *
  * Also what the program says on standard error; there everything from outside is escaped, so
  * that no file or argument can send control characters to the terminal.
@@ -13,15 +14,21 @@
 
 #include "core/buf.h"
 #include "core/diag.h"
+#include "src/save_path.h"
+#include "src/save_write.h"
 
 /* Exit statuses of the program (formats.md). */
 enum { EXIT_ALL_USED = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2 };
 
 struct out {
     struct rt_buf text; /* writers append here, and call out_drain now and then */
-    int fd;             /* -1: nothing is written, the text stays here */
     const char *path;   /* of -o, borrowed; NULL: standard output */
-    int error;          /* errno of the first failure, 0 when there was none */
+    int fd;             /* standard output, a device or a pipe; -1: none of these */
+    bool saving;        /* a file, written by `writer` */
+    struct save_target target;
+    struct save_writer writer;
+    struct rt_buf why; /* what `writer` says */
+    int error;         /* errno of the first failure, 0 when there was none */
 };
 
 /* Only gathers text, for pages that are wanted in memory. End with out_fini. */

@@ -8,7 +8,6 @@
 #include "core/suggest.h"
 #include "src/out.h"
 #include "src/plan_page.h"
-#include "src/save_file.h"
 #include "src/study_load.h"
 
 /* Says that no record has the id, and which one may have been meant. */
@@ -73,14 +72,12 @@ static int make_text(const struct rt_study *study, const struct cli_options *opt
     return code;
 }
 
-/* To standard output, or to the file of -o as a whole. */
-static bool write_text(const struct rt_buf *text, const char *path, struct rt_buf *why)
+static bool write_text(const struct rt_buf *text, const char *path)
 {
-    if (path != NULL) {
-        return save_text(path, text->data, text->len, SAVE_REPLACE, why) == RT_OK;
-    }
     struct out out;
-    (void)out_open(&out, NULL);
+    if (!out_open(&out, path)) {
+        return false;
+    }
     rt_buf_put(&out.text, text->data, text->len);
     return out_close(&out) == EXIT_ALL_USED;
 }
@@ -99,7 +96,7 @@ int plan_command(const struct cli_options *options)
         if (code == RT_ENOMEM) {
             rt_buf_puts(&why, "out of memory");
         }
-        if (code != RT_OK || !write_text(&text, options->output, &why)) {
+        if (code != RT_OK || !write_text(&text, options->output)) {
             status = EXIT_REFUSED;
         }
         if (why.len > 0) {

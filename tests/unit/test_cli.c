@@ -3,7 +3,7 @@
  */
 #include "src/cli.h"
 
-#include <stdlib.h>
+#include <stdio.h>
 
 #include "check.h"
 #include "core/code.h"

@@ -4,6 +4,7 @@
 #include "src/json.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "check.h"
 #include "json_valid.h"
@@ -19,19 +20,19 @@ static void begin(struct doc *doc)
     json_init(&doc->json, &doc->buf);
 }
 
-static void expect(struct doc *doc, const char *text)
+static void expect_text(struct doc *doc, const char *text)
 {
     assert_string_equal(rt_buf_text(&doc->buf), text);
     assert_true(json_valid(text));
     rt_buf_fini(&doc->buf);
 }
 
-static void expect_string(const char *value, const char *text)
+static void expect_escaped(const char *value, const char *text)
 {
     struct doc doc;
     begin(&doc);
     json_string(&doc.json, NULL, value);
-    expect(&doc, text);
+    expect_text(&doc, text);
 }
 
 static void test_nesting_places_every_comma(void **state)
@@ -51,7 +52,7 @@ static void test_nesting_places_every_comma(void **state)
     json_end_array(&doc.json);
     json_number(&doc.json, "last", 0.5);
     json_end_object(&doc.json);
-    expect(&doc, "{\"none\": [], \"two\": [1, {\"a\": \"b\", \"c\": null}], \"last\": 0.5}");
+    expect_text(&doc, "{\"none\": [], \"two\": [1, {\"a\": \"b\", \"c\": null}], \"last\": 0.5}");
 }
 
 static void test_newline_keeps_the_separator(void **state)
@@ -65,34 +66,34 @@ static void test_newline_keeps_the_separator(void **state)
     json_newline(&doc.json);
     json_integer(&doc.json, NULL, 2);
     json_end_array(&doc.json);
-    expect(&doc, "[\n 1,\n 2]");
+    expect_text(&doc, "[\n 1,\n 2]");
 }
 
 static void test_strings(void **state)
 {
     (void)state;
-    expect_string(NULL, "null");
-    expect_string("", "\"\"");
-    expect_string("a \"b\" \\c/", "\"a \\\"b\\\" \\\\c/\"");
-    expect_string("\b\f\n\r\t\x01\x1f", "\"\\b\\f\\n\\r\\t\\u0001\\u001f\"");
-    expect_string("\x7f", "\"\\u007f\"");
-    expect_string("\xc2\x9b", "\"\\u009b\"");     /* CSI as one C1 character */
-    expect_string("\xe2\x80\xa8", "\"\\u2028\""); /* line separator */
-    expect_string("\xe5\xb1\x8b\xe9\xa1\xb6", "\"\xe5\xb1\x8b\xe9\xa1\xb6\"");
-    expect_string("\xf0\x9f\x8f\xa0", "\"\xf0\x9f\x8f\xa0\"");
+    expect_escaped(NULL, "null");
+    expect_escaped("", "\"\"");
+    expect_escaped("a \"b\" \\c/", "\"a \\\"b\\\" \\\\c/\"");
+    expect_escaped("\b\f\n\r\t\x01\x1f", "\"\\b\\f\\n\\r\\t\\u0001\\u001f\"");
+    expect_escaped("\x7f", "\"\\u007f\"");
+    expect_escaped("\xc2\x9b", "\"\\u009b\"");     /* CSI as one C1 character */
+    expect_escaped("\xe2\x80\xa8", "\"\\u2028\""); /* line separator */
+    expect_escaped("\xe5\xb1\x8b\xe9\xa1\xb6", "\"\xe5\xb1\x8b\xe9\xa1\xb6\"");
+    expect_escaped("\xf0\x9f\x8f\xa0", "\"\xf0\x9f\x8f\xa0\"");
 }
 
 static void test_bytes_that_are_no_utf8_become_replacements(void **state)
 {
     (void)state;
-    expect_string("a\xff"
-                  "b",
-                  "\"a\xef\xbf\xbd"
-                  "b\"");
-    expect_string("\xc3", "\"\xef\xbf\xbd\"");                                 /* cut short */
-    expect_string("\xc0\xaf", "\"\xef\xbf\xbd\xef\xbf\xbd\"");                 /* overlong */
-    expect_string("\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""); /* surrogate */
-    expect_string("\xc3\"", "\"\xef\xbf\xbd\\\"\"");                           /* quote is seen */
+    expect_escaped("a\xff"
+                   "b",
+                   "\"a\xef\xbf\xbd"
+                   "b\"");
+    expect_escaped("\xc3", "\"\xef\xbf\xbd\"");                                 /* cut short */
+    expect_escaped("\xc0\xaf", "\"\xef\xbf\xbd\xef\xbf\xbd\"");                 /* overlong */
+    expect_escaped("\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\""); /* surrogate */
+    expect_escaped("\xc3\"", "\"\xef\xbf\xbd\\\"\"");                           /* quote is seen */
 }
 
 static void test_numbers_read_back_bit_for_bit(void **state)
@@ -120,7 +121,7 @@ static void test_not_finite_is_null(void **state)
     json_number(&doc.json, NULL, (double)INFINITY);
     json_number(&doc.json, NULL, (double)NAN);
     json_end_array(&doc.json);
-    expect(&doc, "[null, null]");
+    expect_text(&doc, "[null, null]");
 }
 
 /* The judge itself: it must say no to what is no JSON. */

@@ -5,6 +5,8 @@
  */
 #include "src/plan_page.h"
 
+#include <stdio.h>
+
 #include "fixture.h"
 #include "json_valid.h"
 
