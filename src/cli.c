@@ -303,8 +303,7 @@ static int check_first_word(struct line *line, const struct cli_options *options
 int cli_parse(int argc, char **argv, struct cli_options *options, struct rt_buf *why)
 {
     struct line line = {.why = why};
-    memset(options, 0, sizeof *options);
-    options->command = CLI_INTERACTIVE;
+    *options = (struct cli_options){.command = CLI_INTERACTIVE};
     if (sort_words(&line, argc, argv, options) != RT_OK) {
         return RT_EINVAL;
     }

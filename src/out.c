@@ -19,10 +19,9 @@ enum { OUT_CHUNK = 64 * 1024 };
 
 void out_init(struct out *out)
 {
-    memset(out, 0, sizeof *out);
+    *out = (struct out){.fd = -1};
     rt_buf_init(&out->text);
     rt_buf_init(&out->why);
-    out->fd = -1;
 }
 
 void out_fini(struct out *out)

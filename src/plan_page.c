@@ -41,9 +41,7 @@ static void state_reference(struct plan_page *page)
 int plan_page_make(struct plan_page *page, const struct rt_study *study, size_t index,
                    const struct rt_ceilings *ceilings, const char *change, struct rt_buf *why)
 {
-    memset(page, 0, sizeof *page);
-    page->study = study;
-    page->index = index;
+    *page = (struct plan_page){.study = study, .index = index};
     rt_study_answer(study, index, ceilings, &page->answer);
     if (!page->answer.attributed) {
         rt_buf_printf(why, "record %s has no attribution, so there is nothing to plan: %s",

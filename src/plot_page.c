@@ -34,7 +34,7 @@ struct plot {
 static void set_point(struct rt_point *point, const struct rt_answer *answer)
 {
     const uint32_t known = answer->record.known;
-    memset(point, 0, sizeof *point);
+    *point = (struct rt_point){.kind = RT_POINT_PLACED};
     point->above = answer->attributed && answer->attribution.classified &&
                    answer->attribution.recheck_reference;
     if ((known & RT_KNOWN(RT_FLOPS)) == 0 || (known & RT_KNOWN(RT_DRAM_BYTES)) == 0) {
@@ -44,13 +44,12 @@ static void set_point(struct rt_point *point, const struct rt_answer *answer)
     } else if ((known & RT_DRAM_BYTES_NONE) != 0) {
         point->kind = RT_POINT_NO_BYTES;
     } else {
-        point->kind = RT_POINT_PLACED;
         point->x = (float)log10(answer->metrics.value[RT_INTENSITY]);
         point->y = (float)log10(answer->metrics.value[RT_ACHIEVED_TFLOPS]);
     }
 }
 
-/* Fills `visible` with the records of one reference. */
+/* Fills `visible` with the records of one reference, or of none. */
 static void select_group(struct plot *plot, uint32_t reference)
 {
     plot->reference = reference;
@@ -215,20 +214,35 @@ static int draw_group(struct out *out, const struct plot *plot)
     return code;
 }
 
+/* How many records each reference has; the last element counts those that have none. */
+static size_t *count_members(const struct rt_study *study)
+{
+    const size_t references = study->references.count;
+    size_t *members = calloc(references + 1, sizeof *members);
+    for (size_t i = 0; members != NULL && i < study->records.count; i++) {
+        const uint32_t reference = study->record_reference[i];
+        members[reference == RT_NO_REFERENCE ? references : reference]++;
+    }
+    return members;
+}
+
 static int draw_groups(struct out *out, struct plot *plot)
 {
     const size_t references = plot->study->references.count;
-    int code = RT_OK;
+    size_t *members = count_members(plot->study);
+    int code = members == NULL ? RT_ENOMEM : RT_OK;
     bool first = true;
     for (size_t r = 0; r <= references && code == RT_OK; r++) {
-        select_group(plot, r < references ? (uint32_t)r : RT_NO_REFERENCE);
-        if (plot->count > 0) {
-            rt_buf_puts(&out->text, first ? "" : "\n");
-            code = draw_group(out, plot);
-            first = false;
-            out_drain(out);
+        if (members[r] == 0) {
+            continue;
         }
+        select_group(plot, r < references ? (uint32_t)r : RT_NO_REFERENCE);
+        rt_buf_puts(&out->text, first ? "" : "\n");
+        code = draw_group(out, plot);
+        out_drain(out);
+        first = false;
     }
+    free(members);
     return code;
 }
 

@@ -117,8 +117,10 @@ static void put_messages(struct out *out, const struct rt_diags *diags)
         }
         rt_buf_puts(&out->text, first ? "\n## Errors and warnings\n\n- " : "- ");
         markdown_text(&out->text, diag->path);
-        rt_buf_printf(&out->text, ":%u:%u: %s: ", (unsigned)diag->line, (unsigned)diag->column,
-                      rt_severity_name(diag->severity));
+        if (diag->line > 0) {
+            rt_buf_printf(&out->text, ":%u:%u", (unsigned)diag->line, (unsigned)diag->column);
+        }
+        rt_buf_printf(&out->text, ": %s: ", rt_severity_name(diag->severity));
         markdown_text(&out->text, diag->message);
         rt_buf_putc(&out->text, '\n');
         out_drain(out);

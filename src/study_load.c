@@ -112,7 +112,7 @@ static int load_reference(struct rt_study *study, const char *path, struct load_
     }
     if (alone.references.count != 1) {
         say_not_one(&alone.references, path, why);
-        code = RT_EINVAL;
+        code = alone.diags.errors > 0 ? RT_EREFUSED : RT_EINVAL;
         goto cleanup;
     }
     code = take_reference(study, &alone, path, &origin->file);
@@ -164,7 +164,7 @@ static int resolve(struct rt_study *study, const struct rt_reference_choice *cho
                    struct rt_buf *why)
 {
     const int code = rt_study_resolve(study, choice);
-    if (code == RT_ENOENT) {
+    if (code == RT_ENOENT && choice->id != NULL) {
         say_no_reference(&study->references, choice->id, why);
         return RT_EINVAL;
     }
@@ -213,7 +213,7 @@ bool study_load(struct rt_study *study, const struct cli_options *options, int *
         *status = EXIT_REFUSED;
     } else if (code != RT_OK) {
         out_message(rt_buf_text(&why));
-        *status = study->diags.errors > 0 ? EXIT_REFUSED : EXIT_USAGE;
+        *status = code == RT_EINVAL ? EXIT_USAGE : EXIT_REFUSED;
     } else {
         *status = study->diags.errors > 0 ? EXIT_REFUSED : EXIT_ALL_USED;
     }

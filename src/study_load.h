@@ -22,8 +22,9 @@ void study_origins_fini(struct study_origins *origins);
 /*
  * Loads into an initialised study. What is wrong with the files is in its diagnostics. RT_OK;
  * RT_EINVAL with a sentence in `why` when the command line asks for what there is not
- * (a --reference nobody has) or must not be (an -o that is one of the files); RT_ENOMEM. Only
- * after RT_OK the study can be used; `origins` is to be finished in every case.
+ * (a --reference nobody has) or must not be (an -o that is one of the files); RT_EREFUSED, too
+ * with a sentence, when the FILE of --reference could not be used; RT_ENOMEM. Only after RT_OK
+ * the study can be used; `origins` is to be finished in every case.
  */
 int study_load_files(struct rt_study *study, const struct cli_options *options,
                      struct study_origins *origins, struct rt_buf *why);
