@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/number.h"
 #include "src/ini_write.h"
 #include "src/save_file.h"
 
@@ -102,8 +103,9 @@ static void append_section(struct edits *edits, const struct ui_whatif *whatif, 
     }
     struct rt_buf text;
     rt_buf_init(&text);
-    rt_buf_puts(&text, "\n");
-    edits->code = ini_write_reference(&text, &section, why);
+    struct ini_writer writer = {.buf = &text, .why = why, .code = RT_OK};
+    ini_put_reference(&writer, &section);
+    edits->code = text.failed ? RT_ENOMEM : writer.code;
     if (edits->code == RT_OK) {
         add_edit(edits, (struct save_edit){.action = SAVE_APPEND}, rt_buf_text(&text));
     }
