@@ -205,9 +205,9 @@ static void write_bound(const struct rt_answer *answer, struct rt_lines *lines)
     struct rt_buf compared;
     rt_buf_init(&compared);
     rt_chain_compare(&compared, answer->metrics.value[RT_INTENSITY],
-                     memory ? "<" : ">=", a->machine_balance_flop_per_byte);
-    rt_lines_add(lines, RT_LINE_DECISION, "bound",
-                 "intensity %s balance FLOP/byte: %s (a ceiling, no cause)", rt_buf_text(&compared),
+                     memory ? "< balance" : ">= balance", a->machine_balance_flop_per_byte);
+    rt_lines_add(lines, RT_LINE_DECISION, "intensity",
+                 "%s FLOP/byte: %s bound (a ceiling, no cause)", rt_buf_text(&compared),
                  rt_bound_name(a->roofline_bound));
     lines->failed = lines->failed || compared.failed;
     rt_buf_fini(&compared);
@@ -243,7 +243,7 @@ static void write_efficiency(const struct rt_answer *answer, struct rt_lines *li
     rt_buf_init(&compared);
     rt_chain_compare(&compared, a->reference_efficiency * 100, near ? "% >=" : "% <",
                      a->efficiency_screen * 100);
-    rt_lines_add(lines, RT_LINE_DECISION, "efficiency", "%s / %s = %s %% (declared screen): %s",
+    rt_lines_add(lines, RT_LINE_DECISION, "efficiency", "%s / %s = %s %% (declared): %s",
                  show(answer->metrics.value[over]).text, show(limit).text, rt_buf_text(&compared),
                  rt_hypothesis_info[a->candidate[0]].name);
     rt_buf_clear(&compared);

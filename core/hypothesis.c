@@ -50,7 +50,7 @@ const struct rt_hypothesis_info rt_hypothesis_info[RT_HYPOTHESIS_COUNT] = {
     [RT_KERNEL_UNDERUTILIZED] =
         {
             .name = "kernel_underutilized",
-            .headline = "far from both ceilings, no constraint confirmed",
+            .headline = "far from both ceilings, no cause confirmed",
             .evidence = "far from both references, kernel time dominates",
             .attribution = "no main constraint confirmed inside the kernel",
             .rule_out = LIST("work estimate", "occupancy", "layout", "launch granularity"),

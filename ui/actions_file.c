@@ -48,7 +48,12 @@ void ui_act_plan(struct ui_app *app, uint32_t key, struct ui_request *request)
         return;
     }
     if (info->change_count == 0) {
-        ui_complain(app, "no plan for %s: %s", info->name, info->headline);
+        struct rt_buf why;
+        enum rt_change none;
+        rt_buf_init(&why);
+        (void)rt_plan_choose((enum rt_hypothesis)(info - rt_hypothesis_info), "", &none, &why);
+        ui_complain(app, "%s", rt_buf_text(&why));
+        rt_buf_fini(&why);
         return;
     }
     app->plan_choice = 0;

@@ -4,6 +4,7 @@
  */
 #include <stdio.h>
 
+#include "core/number.h"
 #include "ui/scr.h"
 
 static const char *const field_name[RT_CEILING_COUNT] = {"compute", "bandwidth", "screen"};
@@ -167,11 +168,11 @@ void scr_editor(const struct ui_app *app, struct ui_cells *cells, struct ui_rect
 
 static void preset_text(const struct rt_reference *reference, struct rt_buf *out)
 {
-    rt_buf_printf(out, "%-22s ", reference->id);
-    rt_buf_show(out, reference->ceilings.value[RT_CEILING_TFLOPS], 5);
-    rt_buf_puts(out, " TFLOP/s  ");
-    rt_buf_show(out, reference->ceilings.value[RT_CEILING_DRAM_GBPS], 5);
-    rt_buf_puts(out, " GB/s  ");
+    char tflops[RT_NUMBER_TEXT_MAX];
+    char dram_gbps[RT_NUMBER_TEXT_MAX];
+    (void)rt_number_show(reference->ceilings.value[RT_CEILING_TFLOPS], 5, tflops);
+    (void)rt_number_show(reference->ceilings.value[RT_CEILING_DRAM_GBPS], 5, dram_gbps);
+    rt_buf_printf(out, "%-26s %6s TFLOP/s %6s GB/s ", reference->id, tflops, dram_gbps);
     for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
         if (reference->text[t] != NULL) {
             rt_buf_printf(out, " %s%s", reference->text[t],

@@ -157,6 +157,18 @@ void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect re
     rt_buf_fini(&legend);
 }
 
+/* Where there is no room for four titles: the answer, and which step is open. */
+static void draw_short_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
+{
+    const int hypothesis = app->whatif.hypothesis[app->selected];
+    char text[64];
+    (void)snprintf(text, sizeof text, "%s  [%d/%d %s]",
+                   hypothesis == RT_NO_HYPOTHESIS ? "no answer"
+                                                  : rt_hypothesis_info[hypothesis].name,
+                   (int)app->step + 1, (int)RT_STEP_COUNT, rt_step_title[app->step]);
+    (void)ui_cells_text(cells, rect.row, rect.col, rect.cols, text, UI_ANSWER);
+}
+
 void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
 {
     if (rect.rows <= 0 || app->selected < 0) {
@@ -168,8 +180,12 @@ void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect 
         rt_plot_label((size_t)position, label + 1);
     }
     int col = rect.col + ui_cells_text(cells, rect.row, rect.col, rect.cols, label, UI_STRONG) + 1;
-    const int steps = 49; /* "1 record > 2 metrics > [3 candidate] > 4 experiment" and blanks */
+    const int steps = 51; /* "1 record > 2 metrics > [3 candidate] > 4 experiment" */
     const int name = rect.cols - (col - rect.col) - steps - 2;
+    if (name < -2) {
+        draw_short_steps(app, cells, (struct ui_rect){rect.row, col, 1, rect.cols - col});
+        return;
+    }
     if (name >= 6) {
         col += ui_cells_text_middle(
             cells, rect.row, col, name,

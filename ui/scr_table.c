@@ -9,7 +9,7 @@
 #include "ui/scr.h"
 
 /* Marker, label, blank: before the name. */
-enum { LEAD = 4, FULL_ANSWER = 20 };
+enum { LEAD = 4, FULL_ANSWER = 22 };
 
 struct columns {
     int width[UI_COLUMN_COUNT]; /* 0: not shown */
