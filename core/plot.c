@@ -80,7 +80,8 @@ static int attempt(const struct rt_plot_spec *spec, const struct rt_picture *pic
 
 /*
  * The lane takes a row from the plot, so whether there is one has to be known before any cell
- * is. Without one first; the first record that needs it ends the attempt.
+ * is. Without one first; the first record that needs it ends the attempt. (When only labels had
+ * no room, they may find it in the other layout: the lane is then blank.)
  */
 static int draw(const struct rt_plot_spec *spec, struct rt_canvas *canvas, struct rt_frame *frame,
                 bool *blank)

@@ -24,10 +24,10 @@ static void trace(const struct rt_frame *frame, const struct rt_roof *roof, doub
     const int below = frame->height * set->part_rows;
     int last = -1;
     for (int col = 0; col < frame->width * set->part_cols; col++) {
-        double x = rt_frame_x(frame, (col + 0.5) / set->part_cols);
-        if (x < from) {
+        if (rt_frame_x(frame, (col + 1.0) / set->part_cols) <= from) {
             continue;
         }
+        double x = fmax(rt_frame_x(frame, (col + 0.5) / set->part_cols), from);
         int row = rt_frame_part_row(frame, rt_roof_at(roof, x), set->part_rows);
         if (one_dot && x >= roof->ridge && row >= 0 && row < below) {
             row = row / set->part_rows * set->part_rows + 1;

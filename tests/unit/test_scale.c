@@ -1,6 +1,7 @@
 /* Log scale: texts by hand, ticks by property. */
 #include "check.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "core/scale.h"
@@ -69,7 +70,8 @@ static void check_ticks(double low, double high, int cells, int min_cells, const
     char all[RT_TICKS_MAX * RT_SCALE_TEXT_MAX] = "";
     rt_ticks_find(low, high, cells, min_cells, &ticks);
     for (int i = 0; i < ticks.count; i++) {
-        strcat(strcat(all, i > 0 ? " " : ""), ticks.tick[i].text);
+        size_t len = strlen(all);
+        snprintf(all + len, sizeof all - len, "%s%s", i > 0 ? " " : "", ticks.tick[i].text);
     }
     assert_string_equal(all, expected);
 }
