@@ -68,7 +68,7 @@ static void edit_section(struct edits *edits, const struct ui_whatif *whatif, ui
 {
     const struct rt_references *const references = &whatif->study->references;
     const struct rt_reference *const held = &references->item[original_of(references, reference)];
-    const struct rt_reference *const words = &references->item[whatif->words[reference]];
+    const struct rt_reference *const words = &references->item[whatif->working[reference].words];
     const struct save_edit edit = {.action = SAVE_SET, .kind = "reference", .id = held->id};
     for (int c = 0; c < RT_CEILING_COUNT; c++) {
         const double value = whatif->ceilings[reference].value[c];
@@ -80,11 +80,13 @@ static void edit_section(struct edits *edits, const struct ui_whatif *whatif, ui
             add_edit(edits, line, text);
         }
     }
-    for (int t = 0; whatif->words[reference] != reference && t < RT_REFERENCE_TEXT_COUNT; t++) {
-        if (words->text[t] != NULL && !same_text(words->text[t], held->text[t])) {
+    for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
+        const char *const text =
+            t == RT_REF_SOURCE ? ui_whatif_source(whatif, reference) : words->text[t];
+        if (text != NULL && !same_text(text, held->text[t])) {
             struct save_edit line = edit;
             line.key = rt_reference_text_key[t];
-            add_edit(edits, line, words->text[t]);
+            add_edit(edits, line, text);
         }
     }
 }
@@ -94,12 +96,16 @@ static void append_section(struct edits *edits, const struct ui_whatif *whatif, 
                            struct rt_buf *why)
 {
     const struct rt_references *const references = &whatif->study->references;
-    struct rt_reference section = references->item[whatif->words[reference]];
+    struct rt_reference section = references->item[whatif->working[reference].words];
     section.id = references->item[reference].id;
     section.ceilings = whatif->ceilings[reference];
-    if (whatif->words[reference] == reference) { /* the numbers are no longer the document's */
-        section.text[RT_REF_SOURCE] = "estimate";
+    section.text[RT_REF_SOURCE] = ui_whatif_source(whatif, reference);
+    if (whatif->working[reference].words == reference) {
+        /* Edited numbers: the document they were copied from cannot vouch for them. */
         section.text[RT_REF_CITE] = NULL;
+        if (whatif->working[reference].source == UI_SOURCE_AS_STATED) {
+            section.text[RT_REF_SOURCE] = "estimate";
+        }
     }
     struct rt_buf text;
     rt_buf_init(&text);

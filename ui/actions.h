@@ -51,6 +51,7 @@
     X(undo)                                                                                        \
     X(redo)                                                                                        \
     X(reset)                                                                                       \
+    X(next_source)                                                                                 \
     X(presets)                                                                                     \
     X(move_preset)                                                                                 \
     X(take_preset)                                                                                 \

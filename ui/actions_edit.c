@@ -218,6 +218,29 @@ void ui_act_reset(struct ui_app *app, uint32_t key, struct ui_request *request)
     ui_say(app, "reset to what was loaded; u undoes that");
 }
 
+/* The source the numbers have now: the next of the allowed words. */
+void ui_act_next_source(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    const uint32_t reference = ui_app_reference(app);
+    if (reference == RT_NO_REFERENCE) {
+        no_reference(app);
+        return;
+    }
+    const struct ui_working before = ui_whatif_now(&app->whatif, reference);
+    const char *const source = ui_whatif_source(&app->whatif, reference);
+    struct ui_working after = before;
+    after.source = 0;
+    for (int s = 0; source != NULL && rt_reference_sources[s] != NULL; s++) {
+        if (strcmp(rt_reference_sources[s], source) == 0) {
+            after.source = rt_reference_sources[s + 1] != NULL ? s + 1 : 0;
+        }
+    }
+    ui_whatif_try(&app->whatif, reference, &after);
+    commit(app, &before);
+}
+
 void ui_act_presets(struct ui_app *app, uint32_t key, struct ui_request *request)
 {
     (void)key;
@@ -227,7 +250,7 @@ void ui_act_presets(struct ui_app *app, uint32_t key, struct ui_request *request
         return;
     }
     const uint32_t reference = ui_app_reference(app);
-    app->preset = reference != RT_NO_REFERENCE ? app->whatif.words[reference] : 0;
+    app->preset = reference != RT_NO_REFERENCE ? app->whatif.working[reference].words : 0;
     ui_open(app, UI_MODE_PRESETS);
 }
 
@@ -282,7 +305,8 @@ void ui_act_take_preset(struct ui_app *app, uint32_t key, struct ui_request *req
                preset->id, preset->id);
     } else {
         const struct ui_working before = ui_whatif_now(&app->whatif, reference);
-        const struct ui_working after = {preset->ceilings, (uint32_t)app->preset};
+        const struct ui_working after = {preset->ceilings, (uint32_t)app->preset,
+                                         UI_SOURCE_AS_STATED};
         ui_whatif_try(&app->whatif, reference, &after);
         commit(app, &before);
         ui_say(app, "%s now has the figures of %s; u undoes that",

@@ -183,7 +183,7 @@ static bool is_question(enum ui_mode mode)
 
 static void handle_key(struct ui_app *app, const struct ui_event *event, struct ui_request *request)
 {
-    if (app->message.len > 0 && !app->message_stays) {
+    if (app->message.len > 0 && (!app->message_stays || app->mode == UI_MODE_TYPE)) {
         rt_buf_clear(&app->message);
     }
     const struct ui_binding *const binding = ui_keys_find(app->mode, event->key);

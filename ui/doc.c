@@ -126,3 +126,9 @@ int ui_doc_draw(struct ui_cells *cells, struct ui_rect rect, const struct rt_lin
     draw_more(cells, rect, top, rows);
     return top;
 }
+
+int ui_doc_text(struct ui_cells *cells, struct ui_rect rect, const char *text, bool unicode,
+                enum ui_style style)
+{
+    return rect.cols > 0 ? wrap(cells, rect, text, 0, unicode, style) : 0;
+}

@@ -20,4 +20,11 @@ int ui_doc_rows(const struct rt_lines *lines, int width, int label_width, bool u
 int ui_doc_draw(struct ui_cells *cells, struct ui_rect rect, const struct rt_lines *lines, int top,
                 int label_width);
 
+/*
+ * Draws one text wrapped by words into a rectangle; returns the rows it takes. Only counts when
+ * `cells` is NULL.
+ */
+int ui_doc_text(struct ui_cells *cells, struct ui_rect rect, const char *text, bool unicode,
+                enum ui_style style);
+
 #endif

@@ -79,6 +79,7 @@ const struct ui_binding ui_bindings[] = {
     {EDITOR, {'-', UI_KEY_LEFT, 'h'}, ui_act_nudge, "less", "1 % less"},
     {EDITOR, {'>'}, ui_act_nudge, "10 % more", "10 % more"},
     {EDITOR, {'<'}, ui_act_nudge, "10 % less", "10 % less"},
+    {EDITOR, {'d'}, ui_act_next_source, "source", "say where the numbers are from: datasheet, ..."},
     {EDITOR, {'R'}, ui_act_reset, "reset", "back to the values of the file"},
     {EDITOR, {UI_KEY_ESCAPE, 'e', 'q'}, ui_act_close_editor, "close", "close; the edits stay"},
 

@@ -6,12 +6,14 @@
 
 #include "ui/app.h"
 
-/* scr_main.c: title, time bar, steps, chain, status line. */
+/* scr_main.c */
 void scr_title(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
+void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
+
+/* scr_answer.c */
 void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 void scr_chain(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect, bool grid);
-void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 
 /* scr_plot.c; RT_OK or RT_ENOMEM. */
 int scr_plot(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);

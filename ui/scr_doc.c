@@ -16,6 +16,9 @@ static const char *const format_name[] = {
 static void messages_lines(const struct ui_app *app, struct rt_lines *lines)
 {
     const struct rt_diags *const diags = &app->whatif.study->diags;
+    if (app->message.len > 0) {
+        rt_lines_add(lines, RT_LINE_ANSWER, "last", "%s", rt_buf_text(&app->message));
+    }
     for (size_t i = 0; i < diags->count; i++) {
         const struct rt_diag *const diag = &diags->item[i];
         rt_lines_add(lines, diag->severity == RT_ERROR ? RT_LINE_DECISION : RT_LINE_PLAIN,

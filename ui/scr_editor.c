@@ -122,13 +122,15 @@ static void draw_words(const struct ui_app *app, struct ui_cells *cells, struct 
                        uint32_t reference)
 {
     const struct rt_references *const references = &app->whatif.study->references;
-    const struct rt_reference *const words = &references->item[app->whatif.words[reference]];
+    const struct rt_reference *const words =
+        &references->item[app->whatif.working[reference].words];
+    const char *const source = ui_whatif_source(&app->whatif, reference);
     struct rt_buf text;
     rt_buf_init(&text);
     rt_buf_printf(&text, " reference %s  %s%s[%s%s%s]", references->item[reference].id,
                   words->text[RT_REF_NAME] != NULL ? words->text[RT_REF_NAME] : "",
                   words->text[RT_REF_NAME] != NULL ? "  " : "",
-                  words->text[RT_REF_SOURCE] != NULL ? words->text[RT_REF_SOURCE] : "unstated",
+                  source != NULL ? source : "unstated",
                   words->text[RT_REF_CITE] != NULL ? ": " : "",
                   words->text[RT_REF_CITE] != NULL ? words->text[RT_REF_CITE] : "");
     (void)ui_cells_text(cells, rect.row, rect.col, rect.cols, rt_buf_text(&text), UI_STRONG);

@@ -184,8 +184,10 @@ static void draw_row(const struct ui_app *app, struct ui_cells *cells, struct ui
     } else if (changed) {
         ui_cells_put(cells, rect.row, rect.col, '*', UI_CHANGED);
     }
-    (void)ui_cells_text(cells, rect.row, rect.col + 1, LEAD - 1, label,
-                        selected ? UI_SELECTED : UI_STRONG);
+    if (strlen(label) < LEAD) { /* a label cut short would be another record's */
+        (void)ui_cells_text(cells, rect.row, rect.col + 1, LEAD - 1, label,
+                            selected ? UI_SELECTED : UI_STRONG);
+    }
     int col = rect.col + LEAD - 1;
     for (int c = 0; c < UI_COLUMN_COUNT; c++) {
         if (columns->width[c] > 0) {
