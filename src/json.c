@@ -21,7 +21,9 @@ static void put_key(struct json *json, const char *key)
         rt_buf_puts(json->buf, ", ");
     }
     if (key != NULL) {
-        rt_buf_printf(json->buf, "\"%s\": ", key);
+        rt_buf_putc(json->buf, '"');
+        rt_buf_puts(json->buf, key);
+        rt_buf_puts(json->buf, "\": ");
     }
     json->comma = true;
 }

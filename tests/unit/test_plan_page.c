@@ -206,6 +206,32 @@ static void test_ini_reads_back_to_the_same(void **state)
     rt_study_fini(&study);
 }
 
+/* The whole page says so, the chain included. */
+static void test_no_page_credits_edited_ceilings_to_the_datasheet(void **state)
+{
+    const struct rt_ceilings far = {{1e6, 1e6, 0.5}};
+    static const enum cli_format formats[] = {CLI_MARKDOWN, CLI_JSON, CLI_INI};
+    struct rt_study study;
+    struct plan_page page;
+    struct rt_buf text;
+    struct rt_buf why;
+    (void)state;
+    rt_buf_init(&text);
+    rt_buf_init(&why);
+    fixture_open(&study, "a.ini", full);
+    assert_int_equal(plan_page_make(&page, &study, 0, &far, "block_size", &why), RT_OK);
+    for (size_t f = 0; f < sizeof formats / sizeof formats[0]; f++) {
+        assert_int_equal(plan_write(&text, &page, formats[f], &why), RT_OK);
+        assert_null(strstr(rt_buf_text(&text), "datasheet"));
+        expect(&text, "numbers set by hand, starting from: sheet");
+        rt_buf_clear(&text);
+    }
+    plan_page_fini(&page);
+    rt_buf_fini(&why);
+    rt_buf_fini(&text);
+    rt_study_fini(&study);
+}
+
 /* A datasheet must not vouch for numbers that were typed in. */
 static void test_edited_ceilings_are_an_estimate(void **state)
 {
@@ -308,6 +334,7 @@ int main(void)
         cmocka_unit_test(test_a_record_without_reference_has_no_plan),
         cmocka_unit_test(test_ini_reads_back_to_the_same),
         cmocka_unit_test(test_edited_ceilings_are_an_estimate),
+        cmocka_unit_test(test_no_page_credits_edited_ceilings_to_the_datasheet),
         cmocka_unit_test(test_untouched_reference_keeps_its_source),
         cmocka_unit_test(test_unknown_and_none_read_back),
         cmocka_unit_test(test_the_page_says_what_has_to_be_known),
