@@ -53,7 +53,7 @@ static long add_chosen(struct rt_study *study, const struct rt_reference_choice 
     }
     struct rt_reference reference = {
         .id = "command-line",
-        .text = {[RT_REF_NAME] = "given on the command line"},
+        .text = {[RT_REF_NAME] = "given on the command line", [RT_REF_SOURCE] = "command line"},
         .ceilings = {{choice->value[RT_CEILING_TFLOPS], choice->value[RT_CEILING_DRAM_GBPS],
                       RT_DEFAULT_EFFICIENCY_SCREEN}},
         .origin = RT_ORIGIN_OPTION,
@@ -121,6 +121,7 @@ static long override(struct rt_study *study, uint32_t index,
     struct rt_reference copy = study->references.item[index];
     copy.origin = RT_ORIGIN_OPTION;
     copy.file = index; /* one copy for each original: tells equal ids apart */
+    copy.text[RT_REF_SOURCE] = "command line";
     bool differs = false;
     for (int c = 0; c < RT_CEILING_COUNT; c++) {
         if (choice->has[c]) {

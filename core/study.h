@@ -42,7 +42,8 @@ void rt_study_fini(struct rt_study *study);
  *   loaded files; 5. else, with tflops and dram_gbps both chosen, these as a reference of their
  *   own; 6. else none: the record keeps its metrics and a warning says how to name one.
  * Chosen numbers then replace those of every reference in use, in a copy of origin
- * RT_ORIGIN_OPTION. An id that nothing has is an error at the record's line.
+ * RT_ORIGIN_OPTION whose source is "command line" and whose `file` is the index of the original.
+ * An id that nothing has is an error at the record's line.
  * A record whose dtype differs from its reference's gets a warning.
  * Returns RT_OK, RT_ENOMEM, or RT_ENOENT when choice->id names nothing.
  */

@@ -80,10 +80,13 @@ static void edit_section(struct edits *edits, const struct ui_whatif *whatif, ui
             add_edit(edits, line, text);
         }
     }
+    const struct ui_working *const working = &whatif->working[reference];
     for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
-        const char *const text =
-            t == RT_REF_SOURCE ? ui_whatif_source(whatif, reference) : words->text[t];
-        if (text != NULL && !same_text(text, held->text[t])) {
+        const bool declared = t == RT_REF_SOURCE && working->source != UI_SOURCE_AS_STATED;
+        const char *const text = declared ? rt_reference_sources[working->source] : words->text[t];
+        /* A reference that kept its words keeps their lines. */
+        if ((declared || working->words != reference) && text != NULL &&
+            !same_text(text, held->text[t])) {
             struct save_edit line = edit;
             line.key = rt_reference_text_key[t];
             add_edit(edits, line, text);
