@@ -8,11 +8,16 @@
 #include "core/study.h"
 #include "records.h"
 
-static void add_file(struct rt_study *study, const char *path)
+/* A study of the files a.ini, b.ini, c.ini. */
+static void start(struct rt_study *study)
 {
+    static const char *const path[] = {"a.ini", "b.ini", "c.ini"};
     uint32_t file;
 
-    assert_int_equal(rt_set_add_path(&study->records, path, &file), RT_OK);
+    rt_study_init(study);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(rt_set_add_path(&study->records, path[i], &file), RT_OK);
+    }
 }
 
 static void add_reference(struct rt_study *study, enum rt_origin origin, uint32_t file,
@@ -71,9 +76,7 @@ static void test_own_name_comes_first(void **state)
     struct rt_study study;
 
     (void)state;
-    rt_study_init(&study);
-    add_file(&study, "a.ini");
-    add_file(&study, "b.ini");
+    start(&study);
     add_reference(&study, RT_ORIGIN_BUILTIN, 0, "built", 1);
     add_reference(&study, RT_ORIGIN_USER, 0, "user", 2);
     add_reference(&study, RT_ORIGIN_FILE, 0, "same", 3);
@@ -99,8 +102,7 @@ static void test_option_serves_those_that_name_none(void **state)
     struct rt_study study;
 
     (void)state;
-    rt_study_init(&study);
-    add_file(&study, "a.ini");
+    start(&study);
     add_reference(&study, RT_ORIGIN_FILE, 0, "only", 3);
     add_reference(&study, RT_ORIGIN_BUILTIN, 0, "built", 1);
     add_record(&study, 0, "r0", NULL, NULL);
@@ -112,8 +114,7 @@ static void test_option_serves_those_that_name_none(void **state)
     check_exact(served_by(&study, 2), 3.0);
     rt_study_fini(&study);
 
-    rt_study_init(&study);
-    add_file(&study, "a.ini");
+    start(&study);
     add_record(&study, 0, "r0", NULL, NULL);
     assert_int_equal(resolve(&study, "nobody"), RT_ENOENT);
     rt_study_fini(&study);
@@ -124,9 +125,7 @@ static void test_only_one_of_the_file_then_of_all_files(void **state)
     struct rt_study study;
 
     (void)state;
-    rt_study_init(&study);
-    add_file(&study, "a.ini");
-    add_file(&study, "b.ini");
+    start(&study);
     add_reference(&study, RT_ORIGIN_FILE, 1, "b1", 7);
     add_reference(&study, RT_ORIGIN_USER, 0, "user", 2); /* these two do not count */
     add_reference(&study, RT_ORIGIN_BUILTIN, 0, "built", 1);
@@ -137,10 +136,7 @@ static void test_only_one_of_the_file_then_of_all_files(void **state)
     check_exact(served_by(&study, 1), 7.0);
     rt_study_fini(&study);
 
-    rt_study_init(&study);
-    add_file(&study, "a.ini");
-    add_file(&study, "b.ini");
-    add_file(&study, "c.ini");
+    start(&study);
     add_reference(&study, RT_ORIGIN_FILE, 0, "a1", 6);
     add_reference(&study, RT_ORIGIN_FILE, 1, "b1", 7);
     add_reference(&study, RT_ORIGIN_FILE, 1, "b2", 8);
@@ -161,8 +157,7 @@ static void test_chosen_ceilings_are_a_reference_of_their_own(void **state)
     struct rt_study study;
 
     (void)state;
-    rt_study_init(&study);
-    add_file(&study, "a.ini");
+    start(&study);
     add_record(&study, 0, "r0", NULL, NULL);
     assert_int_equal(rt_study_resolve(&study, &choice), RT_OK);
     assert_int_equal(study.diags.count, 0);
@@ -175,8 +170,7 @@ static void test_chosen_ceilings_are_a_reference_of_their_own(void **state)
     rt_study_fini(&study);
 
     choice = (struct rt_reference_choice){.has = {true, true, true}, .value = {120, 3000, 0.1}};
-    rt_study_init(&study);
-    add_file(&study, "a.ini");
+    start(&study);
     add_record(&study, 0, "r0", NULL, NULL);
     assert_int_equal(rt_study_resolve(&study, &choice), RT_OK);
     rt_study_answer(&study, 0, NULL, &answer);
@@ -192,8 +186,7 @@ static void test_one_chosen_ceiling_is_no_reference(void **state)
     struct rt_study study;
 
     (void)state;
-    rt_study_init(&study);
-    add_file(&study, "a.ini");
+    start(&study);
     add_record(&study, 0, "r0", NULL, NULL);
     assert_int_equal(rt_study_resolve(&study, &choice), RT_OK);
     assert_int_equal(study.record_reference[0], RT_NO_REFERENCE);
@@ -217,8 +210,7 @@ static void test_overrides(void **state)
     struct rt_study study;
 
     (void)state;
-    rt_study_init(&study);
-    add_file(&study, "a.ini");
+    start(&study);
     add_reference(&study, RT_ORIGIN_FILE, 0, "x", 11);
     add_reference(&study, RT_ORIGIN_FILE, 0, "y", 12);
     add_record(&study, 0, "r0", "x", NULL);
@@ -248,8 +240,7 @@ static void test_id_that_nothing_has(void **state)
     struct rt_study study;
 
     (void)state;
-    rt_study_init(&study);
-    add_file(&study, "a.ini");
+    start(&study);
     add_reference(&study, RT_ORIGIN_FILE, 0, "h200", 3);
     add_record(&study, 0, "r0", NULL, NULL);
     add_record(&study, 0, "r1", "h20", NULL);
@@ -273,8 +264,7 @@ static void test_other_dtype_is_a_warning(void **state)
     struct rt_study study;
 
     (void)state;
-    rt_study_init(&study);
-    add_file(&study, "a.ini");
+    start(&study);
     add_reference(&study, RT_ORIGIN_FILE, 0, "h200", 3); /* bf16 */
     add_record(&study, 0, "r0", NULL, "bf16");
     add_record(&study, 0, "r1", NULL, "fp32");
@@ -297,8 +287,7 @@ static void test_answer_with_other_ceilings(void **state)
     struct rt_study study;
 
     (void)state;
-    rt_study_init(&study);
-    add_file(&study, "a.ini");
+    start(&study);
     add_reference(&study, RT_ORIGIN_FILE, 0, "h200", 120);
     add_record(&study, 0, "r0", NULL, NULL);
     assert_int_equal(resolve(&study, NULL), RT_OK);
