@@ -24,8 +24,8 @@ static void test_record_of_the_definition(void **state)
                     "counter", "unstated"),
                LIST(CLAIMS));
     check_step(record, 120, 3000, RT_STEP_CANDIDATE,
-               LIST("5 < 40", "memory", "min(120, 5 x 3000 / 1000) = 15 TFLOP/s",
-                    "2 / 15 = 13.33 % < 70 %", "screen", "kernel_underutilized", "work estimate",
+               LIST("5 < balance 40", "memory", "min(120, 5 x 3000 / 1000) = 15 TFLOP/s",
+                    "2 / 15 = 13.33 % < 70 %", "declared", "kernel_underutilized", "work estimate",
                     "occupancy", "layout", "launch granularity", "datasheet"),
                LIST(CLAIMS, "kernel_memory", "recheck"));
     check_step(record, 120, 3000, RT_STEP_EXPERIMENT,
@@ -39,7 +39,8 @@ static void test_other_answers(void **state)
 {
     (void)state;
     check_step(record_of(4e10, 8e9, 3, .3, .2, .1), 120, 3000, RT_STEP_CANDIDATE,
-               LIST("5 < 40", "88.89 % >= 70 %", "kernel_memory", "cache hits"), LIST(CLAIMS));
+               LIST("5 < balance 40", "88.89 % >= 70 %", "kernel_memory", "cache hits"),
+               LIST(CLAIMS));
     check_step(record_of(4e10, 8e9, 3, .3, .2, .1), 120, 3000, RT_STEP_EXPERIMENT,
                LIST("tile_size", "layout", "dram_bytes", "bytes_down_but_kernel_ms_unchanged"),
                LIST(CLAIMS, "block_size"));
@@ -50,7 +51,7 @@ static void test_other_answers(void **state)
         LIST("pin_memory", "async_copy", "14 ms", "transfer_overlap_up_but_stage_ms_unchanged"),
         LIST(CLAIMS, "block_size"));
     check_step(record_of(4e11, 1e10, 4, 0, 0, 0), 120, 3000, RT_STEP_CANDIDATE,
-               LIST("40 >= 40", "compute", "kernel_compute"), LIST("40 < 40"));
+               LIST("40 >= balance 40", "compute", "kernel_compute"), LIST("40 < balance 40"));
 }
 
 static void test_wrong_reference_has_no_plan(void **state)
@@ -83,7 +84,7 @@ static void test_unclassified_kernel_claims_nothing(void **state)
             check_step(record, 120, 3000, (enum rt_step)step,
                        step < RT_STEP_CANDIDATE ? nothing : LIST("unclassified_kernel"),
                        LIST(CLAIMS, "kernel_memory", "kernel_compute", "kernel_underutilized",
-                            "screen", "min(", "tile_size", "block_size", "nan", "inf "));
+                            "declared", "min(", "tile_size", "block_size", "nan", "inf "));
         }
     }
 }
@@ -96,7 +97,7 @@ static void test_without_reference_nothing_is_compared(void **state)
     check_step(record, 0, 0, RT_STEP_METRICS, LIST("5 FLOP/byte", "26 ms"), nothing);
     for (int step = RT_STEP_CANDIDATE; step < RT_STEP_COUNT; step++) {
         check_step(record, 0, 0, (enum rt_step)step, LIST("reference"),
-                   LIST("kernel_memory", "kernel_compute", "kernel_underutilized", "screen",
+                   LIST("kernel_memory", "kernel_compute", "kernel_underutilized", "declared",
                         "block_size", "unclassified"));
     }
 }

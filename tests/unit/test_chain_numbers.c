@@ -34,7 +34,7 @@ static void test_comparison_tells_numbers_apart(void **state)
     check_compare(9999999.9, 1e7);
     check_compare(0.00009999999, 0.0001);
     check_compare(40, 40);
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < 5000; i++) {
         double value = i % 2 == 0 ? rng_finite(&rng) : rng_decades(&rng, -6, 9);
 
         check_compare(value, nextafter(value, 0));

@@ -61,16 +61,6 @@ static double served_by(const struct rt_study *study, size_t record)
                : study->references.item[reference].ceilings.value[RT_CEILING_TFLOPS];
 }
 
-static size_t count_of(const struct rt_study *study, enum rt_severity severity)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < study->diags.count; i++) {
-        count += study->diags.item[i].severity == severity;
-    }
-    return count;
-}
-
 static void test_own_name_comes_first(void **state)
 {
     struct rt_study study;
@@ -152,31 +142,31 @@ static void test_only_one_of_the_file_then_of_all_files(void **state)
 
 static void test_chosen_ceilings_are_a_reference_of_their_own(void **state)
 {
-    struct rt_reference_choice choice = {.has = {true, true, false}, .value = {120, 3000, 0}};
-    struct rt_answer answer;
-    struct rt_study study;
+    static const struct {
+        bool screen_chosen;
+        double screen;
+        enum rt_hypothesis hypothesis; /* of an efficiency of 13 % */
+    } row[] = {{false, 0.70, RT_KERNEL_UNDERUTILIZED}, {true, 0.1, RT_KERNEL_MEMORY}};
 
     (void)state;
-    start(&study);
-    add_record(&study, 0, "r0", NULL, NULL);
-    assert_int_equal(rt_study_resolve(&study, &choice), RT_OK);
-    assert_int_equal(study.diags.count, 0);
-    rt_study_answer(&study, 0, NULL, &answer);
-    assert_true(answer.attributed);
-    assert_int_equal(answer.reference->origin, RT_ORIGIN_OPTION);
-    check_exact(answer.ceilings.value[RT_CEILING_SCREEN], 0.70);
-    check_exact(answer.attribution.roofline_limit_tflops, 15.0);
-    assert_int_equal(rt_answer_hypothesis(&answer), RT_KERNEL_UNDERUTILIZED);
-    rt_study_fini(&study);
+    for (int i = 0; i < 2; i++) {
+        const struct rt_reference_choice choice = {.has = {true, true, row[i].screen_chosen},
+                                                   .value = {120, 3000, 0.1}};
+        struct rt_answer answer;
+        struct rt_study study;
 
-    choice = (struct rt_reference_choice){.has = {true, true, true}, .value = {120, 3000, 0.1}};
-    start(&study);
-    add_record(&study, 0, "r0", NULL, NULL);
-    assert_int_equal(rt_study_resolve(&study, &choice), RT_OK);
-    rt_study_answer(&study, 0, NULL, &answer);
-    check_exact(answer.ceilings.value[RT_CEILING_SCREEN], 0.1);
-    assert_int_equal(rt_answer_hypothesis(&answer), RT_KERNEL_MEMORY);
-    rt_study_fini(&study);
+        start(&study);
+        add_record(&study, 0, "r0", NULL, NULL);
+        assert_int_equal(rt_study_resolve(&study, &choice), RT_OK);
+        assert_int_equal(study.diags.count, 0);
+        rt_study_answer(&study, 0, NULL, &answer);
+        assert_true(answer.attributed);
+        assert_int_equal(answer.reference->origin, RT_ORIGIN_OPTION);
+        check_exact(answer.ceilings.value[RT_CEILING_SCREEN], row[i].screen);
+        check_exact(answer.attribution.roofline_limit_tflops, 15.0);
+        assert_int_equal(rt_answer_hypothesis(&answer), row[i].hypothesis);
+        rt_study_fini(&study);
+    }
 }
 
 static void test_one_chosen_ceiling_is_no_reference(void **state)
@@ -190,8 +180,8 @@ static void test_one_chosen_ceiling_is_no_reference(void **state)
     add_record(&study, 0, "r0", NULL, NULL);
     assert_int_equal(rt_study_resolve(&study, &choice), RT_OK);
     assert_int_equal(study.record_reference[0], RT_NO_REFERENCE);
-    assert_int_equal(count_of(&study, RT_WARNING), 1);
-    assert_int_equal(study.diags.errors, 0);
+    assert_int_equal(study.diags.count, 1);
+    assert_int_equal(study.diags.item[0].severity, RT_WARNING);
     assert_string_equal(study.diags.item[0].path, "a.ini");
     assert_int_equal(study.diags.item[0].line, 10);
     assert_non_null(strstr(study.diags.item[0].message, "reference"));
