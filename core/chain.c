@@ -31,28 +31,6 @@ static struct shown percent(double share)
     return shown;
 }
 
-const char *rt_chain_source(const struct rt_record *record, enum rt_text source)
-{
-    const char *const text = record->text[source];
-    return text != NULL && text[0] != '\0' ? text : "unstated";
-}
-
-void rt_chain_compare(struct rt_buf *buf, double left, const char *sign, double right)
-{
-    char a[RT_NUMBER_TEXT_MAX];
-    char b[RT_NUMBER_TEXT_MAX];
-    int digits = 4;
-    do {
-        (void)rt_number_show(left, digits, a);
-        (void)rt_number_show(right, digits, b);
-    } while (left != right && strcmp(a, b) == 0 && ++digits <= 15);
-    if (left != right && strcmp(a, b) == 0) {
-        (void)rt_number_format(left, a);
-        (void)rt_number_format(right, b);
-    }
-    rt_buf_printf(buf, "%s %s %s", a, sign, b);
-}
-
 static const char *count_state(const struct rt_record *record, enum rt_number number, uint32_t none,
                                struct shown *value)
 {
@@ -246,6 +224,18 @@ static void write_limit(const struct rt_answer *answer, struct rt_lines *lines)
     }
 }
 
+/* In percent, or as they are where two fractions give the same percentage. */
+static void compare_with_screen(struct rt_buf *buf, double efficiency, double screen)
+{
+    const bool near = efficiency >= screen;
+    if (efficiency != screen && efficiency * 100 == screen * 100) {
+        rt_chain_compare(buf, efficiency, near ? ">=" : "<", screen);
+        return;
+    }
+    rt_chain_compare(buf, efficiency * 100, near ? "% >=" : "% <", screen * 100);
+    rt_buf_puts(buf, " %");
+}
+
 static void write_efficiency(const struct rt_answer *answer, struct rt_lines *lines)
 {
     const struct rt_attribution *const a = &answer->attribution;
@@ -253,12 +243,10 @@ static void write_efficiency(const struct rt_answer *answer, struct rt_lines *li
     const enum rt_metric over = no_flops ? RT_ACHIEVED_DRAM_GBPS : RT_ACHIEVED_TFLOPS;
     const double limit =
         no_flops ? answer->ceilings.value[RT_CEILING_DRAM_GBPS] : a->roofline_limit_tflops;
-    const bool near = a->reference_efficiency >= a->efficiency_screen;
     struct rt_buf compared;
     rt_buf_init(&compared);
-    rt_chain_compare(&compared, a->reference_efficiency * 100, near ? "% >=" : "% <",
-                     a->efficiency_screen * 100);
-    rt_lines_add(lines, RT_LINE_DECISION, "efficiency", "%s / %s = %s %% (declared): %s",
+    compare_with_screen(&compared, a->reference_efficiency, a->efficiency_screen);
+    rt_lines_add(lines, RT_LINE_DECISION, "efficiency", "%s / %s = %s (declared): %s",
                  show(answer->metrics.value[over]).text, show(limit).text, rt_buf_text(&compared),
                  rt_hypothesis_info[a->candidate[0]].name);
     rt_buf_clear(&compared);
@@ -271,6 +259,33 @@ static void write_efficiency(const struct rt_answer *answer, struct rt_lines *li
     rt_buf_fini(&compared);
 }
 
+static void show_time(struct rt_buf *buf, double ms, int digits)
+{
+    if (digits <= 15) {
+        rt_buf_show(buf, ms, digits);
+    } else {
+        rt_buf_number(buf, ms);
+    }
+}
+
+/* The digits that no time needs more of to read otherwise than the longest; 16: all of them. */
+static int digits_apart(const double *exposed_ms, int longest)
+{
+    int digits = 4;
+    for (int c = 0; c < RT_CANDIDATES; c++) {
+        char text[RT_NUMBER_TEXT_MAX], most[RT_NUMBER_TEXT_MAX];
+        while (digits <= 15 && exposed_ms[c] != exposed_ms[longest]) {
+            (void)rt_number_show(exposed_ms[c], digits, text);
+            (void)rt_number_show(exposed_ms[longest], digits, most);
+            if (strcmp(text, most) != 0) {
+                break;
+            }
+            digits++;
+        }
+    }
+    return digits;
+}
+
 static void write_primary(const struct rt_answer *answer, struct rt_lines *lines)
 {
     static const char *const part[RT_CANDIDATES] = {"kernel", "transfer", "sync", "launch"};
@@ -278,10 +293,13 @@ static void write_primary(const struct rt_answer *answer, struct rt_lines *lines
     struct rt_buf times;
     rt_buf_init(&times);
     int longest = 0;
-    for (int c = 0; c < RT_CANDIDATES; c++) {
+    for (int c = 1; c < RT_CANDIDATES; c++) {
         longest = a->exposed_ms[c] > a->exposed_ms[longest] ? c : longest;
+    }
+    const int digits = digits_apart(a->exposed_ms, longest);
+    for (int c = 0; c < RT_CANDIDATES; c++) {
         rt_buf_printf(&times, "%s%s ", c > 0 ? ", " : "", part[c]);
-        rt_buf_show(&times, a->exposed_ms[c], 4);
+        show_time(&times, a->exposed_ms[c], digits);
     }
     rt_lines_add(lines, RT_LINE_DECISION, "longest", "of %s ms: %s", rt_buf_text(&times),
                  part[longest]);
@@ -342,35 +360,6 @@ static void write_candidate(const struct rt_answer *answer, struct rt_lines *lin
                      : "unstated",
                  answer->reference->text[RT_REF_CITE] != NULL ? answer->reference->text[RT_REF_CITE]
                                                               : "no document cited");
-}
-
-void rt_chain_observation(struct rt_buf *buf, const struct rt_answer *answer,
-                          const char *observation)
-{
-    /* The derived and renamed ones; all others are fields of the record. */
-    if (strcmp(observation, "stage_ms") == 0) {
-        rt_buf_show(buf, answer->metrics.value[RT_TOTAL_MS], 6);
-        rt_buf_puts(buf, " ms");
-        return;
-    }
-    if (strcmp(observation, "achieved_tflops") == 0 &&
-        rt_metrics_know(&answer->metrics, RT_ACHIEVED_TFLOPS)) {
-        rt_buf_show(buf, answer->metrics.value[RT_ACHIEVED_TFLOPS], 6);
-        rt_buf_puts(buf, " TFLOP/s");
-        return;
-    }
-    const char *const key =
-        strcmp(observation, "exposed_transfer_ms") == 0 ? "transfer_ms" : observation;
-    for (int n = 0; n < RT_NUMBER_COUNT; n++) {
-        if (strcmp(rt_number_info[n].key, key) == 0 &&
-            rt_record_knows(&answer->record, (enum rt_number)n)) {
-            rt_buf_show(buf, answer->record.number[n], 6);
-            rt_buf_printf(buf, "%s%s", rt_number_info[n].unit[0] != '\0' ? " " : "",
-                          rt_number_info[n].unit);
-            return;
-        }
-    }
-    rt_buf_puts(buf, "not measured");
 }
 
 static void write_experiment(const struct rt_answer *answer, struct rt_lines *lines)

@@ -38,7 +38,7 @@ void rt_scale_value_text(double value, char out[RT_SCALE_TEXT_MAX])
     /* The exponent after rounding to three digits: 9.996 has to become 10.0, not 10.00. */
     char rounded[RT_SCALE_TEXT_MAX];
     snprintf(rounded, sizeof rounded, "%.2e", value);
-    int exponent = atoi(rounded + 5);
+    int exponent = (int)strtol(rounded + 5, NULL, 10);
     if (exponent >= -3 && exponent <= 2) {
         snprintf(out, RT_SCALE_TEXT_MAX, "%.*f", 2 - exponent, value);
     } else if (exponent >= 3 && exponent <= 5) {

@@ -62,19 +62,32 @@ void rt_set_fini(struct rt_set *set)
     rt_set_init(set);
 }
 
+/* Room for one more path; the list doubles whenever its count is a power of two. */
+static int make_room_for_path(struct rt_set *set)
+{
+    if ((set->paths & (set->paths - 1)) != 0) {
+        return RT_OK;
+    }
+    const size_t room = set->paths == 0 ? 1 : set->paths * 2;
+    char **const grown = realloc(set->path, room * sizeof *grown);
+    if (grown == NULL) {
+        return RT_ENOMEM;
+    }
+    set->path = grown;
+    return RT_OK;
+}
+
 int rt_set_add_path(struct rt_set *set, const char *path, uint32_t *file)
 {
     if (set->paths >= UINT16_MAX) {
         return RT_EINVAL;
     }
+    if (make_room_for_path(set) != RT_OK) {
+        return RT_ENOMEM;
+    }
     const size_t size = strlen(path) + 1;
     char *const copy = malloc(size);
-    char **const grown = realloc(set->path, (set->paths + 1) * sizeof *grown);
-    if (grown != NULL) {
-        set->path = grown;
-    }
-    if (copy == NULL || grown == NULL) {
-        free(copy);
+    if (copy == NULL) {
         return RT_ENOMEM;
     }
     set->path[set->paths] = memcpy(copy, path, size);

@@ -1,0 +1,60 @@
+/*
+ * How single numbers of the chain read: where they came from, two of them in a comparison, and
+ * what an experiment observes. The steps themselves are worded in chain.c.
+ */
+#include "core/chain.h"
+
+#include <string.h>
+
+#include "core/number.h"
+
+const char *rt_chain_source(const struct rt_record *record, enum rt_text source)
+{
+    const char *const text = record->text[source];
+    return text != NULL && text[0] != '\0' ? text : "unstated";
+}
+
+void rt_chain_compare(struct rt_buf *buf, double left, const char *sign, double right)
+{
+    char a[RT_NUMBER_TEXT_MAX];
+    char b[RT_NUMBER_TEXT_MAX];
+    int digits = 4;
+    do {
+        (void)rt_number_show(left, digits, a);
+        (void)rt_number_show(right, digits, b);
+    } while (left != right && strcmp(a, b) == 0 && ++digits <= 15);
+    if (left != right && strcmp(a, b) == 0) {
+        (void)rt_number_format(left, a);
+        (void)rt_number_format(right, b);
+    }
+    rt_buf_printf(buf, "%s %s %s", a, sign, b);
+}
+
+void rt_chain_observation(struct rt_buf *buf, const struct rt_answer *answer,
+                          const char *observation)
+{
+    /* The derived and renamed ones; all others are fields of the record. */
+    if (strcmp(observation, "stage_ms") == 0) {
+        rt_buf_show(buf, answer->metrics.value[RT_TOTAL_MS], 6);
+        rt_buf_puts(buf, " ms");
+        return;
+    }
+    if (strcmp(observation, "achieved_tflops") == 0 &&
+        rt_metrics_know(&answer->metrics, RT_ACHIEVED_TFLOPS)) {
+        rt_buf_show(buf, answer->metrics.value[RT_ACHIEVED_TFLOPS], 6);
+        rt_buf_puts(buf, " TFLOP/s");
+        return;
+    }
+    const char *const key =
+        strcmp(observation, "exposed_transfer_ms") == 0 ? "transfer_ms" : observation;
+    for (int n = 0; n < RT_NUMBER_COUNT; n++) {
+        if (strcmp(rt_number_info[n].key, key) == 0 &&
+            rt_record_knows(&answer->record, (enum rt_number)n)) {
+            rt_buf_show(buf, answer->record.number[n], 6);
+            rt_buf_printf(buf, "%s%s", rt_number_info[n].unit[0] != '\0' ? " " : "",
+                          rt_number_info[n].unit);
+            return;
+        }
+    }
+    rt_buf_puts(buf, "not measured");
+}
