@@ -125,22 +125,40 @@ int rt_attribute(const struct rt_record *record, const struct rt_metrics *metric
     return RT_OK;
 }
 
+/*
+ * Whether every metric that a record has is finite, as rt_metrics_derive demands. The shares
+ * are: each is a part of a finite total.
+ */
+static inline bool metrics_are_finite(double intensity, double achieved_tflops,
+                                      double achieved_dram_gbps, double total_ms, uint32_t known)
+{
+    const bool has_intensity = classifiable(known) && (known & RT_DRAM_BYTES_NONE) == 0;
+    return isfinite(total_ms) && (!has_intensity || isfinite(intensity)) &&
+           ((known & RT_KNOWN(RT_FLOPS)) == 0 || isfinite(achieved_tflops)) &&
+           ((known & RT_KNOWN(RT_DRAM_BYTES)) == 0 || isfinite(achieved_dram_gbps));
+}
+
 static inline uint8_t attribute_one(const struct rt_set *set, size_t i,
                                     const struct rt_ceilings *ceilings, double balance)
 {
     const uint32_t known = set->known[i];
     const double kernel_ms = set->number[RT_KERNEL_MS][i];
+    const double transfer_ms = set->number[RT_TRANSFER_MS][i];
+    const double sync_ms = set->number[RT_SYNC_MS][i];
+    const double launch_ms = set->number[RT_LAUNCH_MS][i];
+    const double seconds = kernel_ms / 1000;
+    const double intensity = set->number[RT_FLOPS][i] / set->number[RT_DRAM_BYTES][i];
+    const double tflops = set->number[RT_FLOPS][i] / seconds / 1e12;
+    const double dram_gbps = set->number[RT_DRAM_BYTES][i] / seconds / 1e9;
+    const double total_ms = kernel_ms + transfer_ms + sync_ms + launch_ms;
     enum rt_hypothesis kernel = RT_UNCLASSIFIED_KERNEL;
-    if (!isfinite(balance)) {
+
+    if (!isfinite(balance) || !metrics_are_finite(intensity, tflops, dram_gbps, total_ms, known)) {
         return RT_NO_HYPOTHESIS;
     }
     if (classifiable(known)) {
-        const double flops = set->number[RT_FLOPS][i];
-        const double dram_bytes = set->number[RT_DRAM_BYTES][i];
-        const double seconds = kernel_ms / 1000;
         const struct kernel_class class =
-            classify(flops / dram_bytes, flops / seconds / 1e12, dram_bytes / seconds / 1e9, known,
-                     ceilings, balance);
+            classify(intensity, tflops, dram_gbps, known, ceilings, balance);
         if (!isfinite(class.efficiency)) {
             return RT_NO_HYPOTHESIS;
         }
@@ -149,8 +167,7 @@ static inline uint8_t attribute_one(const struct rt_set *set, size_t i,
         }
         kernel = kernel_hypothesis(&class, ceilings->value[RT_CEILING_SCREEN]);
     }
-    return (uint8_t)longest(kernel, kernel_ms, set->number[RT_TRANSFER_MS][i],
-                            set->number[RT_SYNC_MS][i], set->number[RT_LAUNCH_MS][i]);
+    return (uint8_t)longest(kernel, kernel_ms, transfer_ms, sync_ms, launch_ms);
 }
 
 void rt_attribute_all(const struct rt_set *set, const struct rt_ceilings *ceilings,

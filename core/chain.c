@@ -148,6 +148,20 @@ static void write_rate(const struct rt_answer *answer, enum rt_metric metric, en
                  show(answer->metrics.value[metric]).text, rt_metric_info[metric].unit);
 }
 
+/* What the sources of the counts mean for the intensity. */
+static void write_evidence(const struct rt_record *record, struct rt_lines *lines)
+{
+    if (strcmp(rt_chain_source(record, RT_DRAM_BYTES_SOURCE), "theoretical") == 0) {
+        rt_lines_add(lines, RT_LINE_CAUTION, "caution",
+                     "theoretical bytes are the lowest possible: the true intensity may be lower");
+    }
+    if (strcmp(rt_chain_source(record, RT_FLOPS_SOURCE), "estimated") == 0 ||
+        strcmp(rt_chain_source(record, RT_DRAM_BYTES_SOURCE), "estimated") == 0) {
+        rt_lines_add(lines, RT_LINE_CAUTION, "caution",
+                     "an estimated count moves the mark with it");
+    }
+}
+
 static void write_metrics(const struct rt_answer *answer, struct rt_lines *lines)
 {
     const struct rt_record *const r = &answer->record;
@@ -167,6 +181,7 @@ static void write_metrics(const struct rt_answer *answer, struct rt_lines *lines
     rt_lines_add(lines, RT_LINE_PLAIN, "from", "flops: %s   dram_bytes: %s   times: %s",
                  rt_chain_source(r, RT_FLOPS_SOURCE), rt_chain_source(r, RT_DRAM_BYTES_SOURCE),
                  rt_chain_source(r, RT_TIME_SOURCE));
+    write_evidence(r, lines);
 }
 
 static void write_missing(const struct rt_answer *answer, struct rt_lines *lines)
@@ -205,9 +220,9 @@ static void write_bound(const struct rt_answer *answer, struct rt_lines *lines)
     struct rt_buf compared;
     rt_buf_init(&compared);
     rt_chain_compare(&compared, answer->metrics.value[RT_INTENSITY],
-                     memory ? "<" : ">=", a->machine_balance_flop_per_byte);
-    rt_lines_add(lines, RT_LINE_DECISION, "bound",
-                 "intensity %s balance FLOP/byte: %s (a ceiling, no cause)", rt_buf_text(&compared),
+                     memory ? "< balance" : ">= balance", a->machine_balance_flop_per_byte);
+    rt_lines_add(lines, RT_LINE_DECISION, "intensity",
+                 "%s FLOP/byte: %s bound (a ceiling, no cause)", rt_buf_text(&compared),
                  rt_bound_name(a->roofline_bound));
     lines->failed = lines->failed || compared.failed;
     rt_buf_fini(&compared);
@@ -243,7 +258,7 @@ static void write_efficiency(const struct rt_answer *answer, struct rt_lines *li
     rt_buf_init(&compared);
     rt_chain_compare(&compared, a->reference_efficiency * 100, near ? "% >=" : "% <",
                      a->efficiency_screen * 100);
-    rt_lines_add(lines, RT_LINE_DECISION, "efficiency", "%s / %s = %s %% (declared screen): %s",
+    rt_lines_add(lines, RT_LINE_DECISION, "efficiency", "%s / %s = %s %% (declared): %s",
                  show(answer->metrics.value[over]).text, show(limit).text, rt_buf_text(&compared),
                  rt_hypothesis_info[a->candidate[0]].name);
     rt_buf_clear(&compared);

@@ -21,7 +21,7 @@ const struct rt_hypothesis_info rt_hypothesis_info[RT_HYPOTHESIS_COUNT] = {
     [RT_KERNEL_MEMORY] =
         {
             .name = "kernel_memory",
-            .headline = "DRAM bandwidth is the ceiling this kernel runs near",
+            .headline = "runs near the ceiling of DRAM bandwidth",
             .evidence =
                 "intensity below balance, near the bandwidth reference, kernel time dominates",
             .attribution = "memory path",
@@ -36,7 +36,7 @@ const struct rt_hypothesis_info rt_hypothesis_info[RT_HYPOTHESIS_COUNT] = {
     [RT_KERNEL_COMPUTE] =
         {
             .name = "kernel_compute",
-            .headline = "the compute peak is the ceiling this kernel runs near",
+            .headline = "runs near the ceiling of the compute peak",
             .evidence =
                 "intensity at or above balance, near the compute reference, kernel time dominates",
             .attribution = "compute path",
@@ -50,7 +50,7 @@ const struct rt_hypothesis_info rt_hypothesis_info[RT_HYPOTHESIS_COUNT] = {
     [RT_KERNEL_UNDERUTILIZED] =
         {
             .name = "kernel_underutilized",
-            .headline = "the kernel is far from both ceilings; no main constraint is confirmed",
+            .headline = "far from both ceilings, no cause confirmed",
             .evidence = "far from both references, kernel time dominates",
             .attribution = "no main constraint confirmed inside the kernel",
             .rule_out = LIST("work estimate", "occupancy", "layout", "launch granularity"),
@@ -63,7 +63,7 @@ const struct rt_hypothesis_info rt_hypothesis_info[RT_HYPOTHESIS_COUNT] = {
     [RT_TRANSFER] =
         {
             .name = "transfer",
-            .headline = "exposed host/device transfer is the longest part of the interval",
+            .headline = "exposed transfer is the longest part of the interval",
             .evidence = "exposed H2D/D2H time dominates",
             .attribution = "data transfer",
             .rule_out =
@@ -77,7 +77,7 @@ const struct rt_hypothesis_info rt_hypothesis_info[RT_HYPOTHESIS_COUNT] = {
     [RT_SYNCHRONIZATION] =
         {
             .name = "synchronization",
-            .headline = "exposed synchronisation is the longest part of the interval",
+            .headline = "exposed synchronisation is the longest part",
             .evidence = "synchronisation dominates",
             .attribution = "scheduling path",
             .rule_out = LIST("dependencies", "fragmented kernels", "CPU issue cost"),
@@ -90,7 +90,7 @@ const struct rt_hypothesis_info rt_hypothesis_info[RT_HYPOTHESIS_COUNT] = {
     [RT_LAUNCH] =
         {
             .name = "launch",
-            .headline = "exposed launch and host issue is the longest part of the interval",
+            .headline = "exposed launch is the longest part of the interval",
             .evidence = "launch dominates",
             .attribution = "scheduling path",
             .rule_out = LIST("dependencies", "fragmented kernels", "CPU issue cost"),
@@ -103,8 +103,7 @@ const struct rt_hypothesis_info rt_hypothesis_info[RT_HYPOTHESIS_COUNT] = {
     [RT_RECHECK_REFERENCE] =
         {
             .name = "recheck_reference",
-            .headline = "the result is above 1.05 of the reference: check the reference and the "
-                        "counts before any experiment",
+            .headline = "above 1.05 of the reference: check that first",
             .evidence = "above 1.05 of the reference",
             .attribution = "the reference itself",
             .rule_out = LIST("wrong precision", "wrong unit", "traffic served by cache",
@@ -113,8 +112,7 @@ const struct rt_hypothesis_info rt_hypothesis_info[RT_HYPOTHESIS_COUNT] = {
     [RT_UNCLASSIFIED_KERNEL] =
         {
             .name = "unclassified_kernel",
-            .headline = "FLOPs or DRAM bytes are not measured: measure them first (ncu --set "
-                        "roofline -o counters ./app)",
+            .headline = "measure FLOPs and DRAM bytes first",
             .evidence = "flops or dram_bytes unknown, kernel time dominates",
             .attribution = "the kernel cannot be classified",
             .rule_out = LIST("missing counters"),

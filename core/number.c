@@ -227,12 +227,27 @@ size_t rt_number_format(double value, char out[RT_NUMBER_TEXT_MAX])
     return decimal_write(&decimal, value < 0, plain, out);
 }
 
+/* How many digits stand before the point of a number of this size, which is below 1e7. */
+static int digits_before_point(double size)
+{
+    int digits = 1;
+    for (double unit = 10; size >= unit; unit *= 10) {
+        digits++;
+    }
+    return digits;
+}
+
 size_t rt_number_show(double value, int digits, char out[RT_NUMBER_TEXT_MAX])
 {
     if (!isfinite(value)) {
         const char *const word = isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
         memcpy(out, word, strlen(word) + 1);
         return strlen(word);
+    }
+    const double size = fabs(value);
+    if (size < 1e7) { /* never 123500 for 123456 */
+        const int before = digits_before_point(size);
+        digits = digits < before ? before : digits;
     }
     char text[40];
     struct decimal decimal;
@@ -241,9 +256,6 @@ size_t rt_number_show(double value, int digits, char out[RT_NUMBER_TEXT_MAX])
         return decimal_write(&decimal, false, true, out);
     }
     const bool plain = decimal.exponent >= -4 && decimal.exponent < 7;
-    if (plain && decimal.exponent >= digits) { /* never 123500 for 123456 */
-        decimal_round(value, decimal.exponent + 1, &decimal, text);
-    }
     const size_t len = decimal_write(&decimal, value < 0, plain, out);
     if (plain) {
         return len;

@@ -83,8 +83,11 @@ int rt_plan_choose(enum rt_hypothesis hypothesis, const char *change, enum rt_ch
 {
     const struct rt_hypothesis_info *const info = &rt_hypothesis_info[hypothesis];
     if (info->change_count == 0) {
-        rt_buf_printf(why, "%s has no experiment, allowed changes: none; %s", info->name,
-                      info->headline);
+        rt_buf_printf(why, "no experiment for %s, allowed: none; %s (", info->name, info->headline);
+        for (const char *const *item = info->rule_out; *item != NULL; item++) {
+            rt_buf_printf(why, "%s%s", item == info->rule_out ? "" : ", ", *item);
+        }
+        rt_buf_puts(why, ")");
         return RT_EREFUSED;
     }
     const int found = rt_change_find(change);

@@ -90,8 +90,10 @@ struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible
  *   so it is distinct without colour, and its label is always shown.
  * - The guide: a vertical from the selected mark to its roof, with the efficiency ("13 %").
  * - The lane: what has no place in the view, below the x labels, with the reason:
- *   "off view: < A  > B  ^ C  v D   no FLOPs: E   no bytes: F   unknown: G". The lane's row is
- *   there only when needed. Never dropped, never clamped.
+ *   "off view: < A  > B  ^ C  v D   no FLOPs: E   no bytes: F   unknown: G", then the marks
+ *   whose labels found none: "no room: H". What a row cannot list it counts ("A,B+3"); the
+ *   selected record comes first in its list, after its mark's glyph. The lane's row is there
+ *   only when needed. Never dropped, never clamped.
  */
 int rt_plot_draw(const struct rt_plot_spec *spec, struct rt_canvas *canvas);
 
@@ -100,7 +102,10 @@ enum { RT_PLOT_MIN_ROWS = 5, RT_PLOT_MIN_COLS = 20, RT_PLOT_LABELS = 200 };
 /* The record whose mark is drawn in or nearest to a cell, within two cells; else RT_NO_POINT. */
 size_t rt_plot_pick(const struct rt_plot_spec *spec, int row, int col);
 
-/* The view after zooming by `factor` (< 1: in) about (x, y), or moving by parts of its span. */
+/*
+ * The view after zooming by `factor` (< 1: in) about (x, y), or moving by parts of its span. Both
+ * keep it near the finite doubles; zooming in stops at a quarter of a decade.
+ */
 struct rt_view rt_view_zoom(struct rt_view view, double x, double y, double factor);
 struct rt_view rt_view_pan(struct rt_view view, double x_spans, double y_spans);
 

@@ -11,7 +11,7 @@
 struct rt_pool {
     char *bytes; /* texts, each with its NUL, one after the other; offset 0 is "" */
     size_t len, cap;
-    uint32_t *slot; /* open-addressed hash table of offsets; 0 is a free slot */
+    struct rt_pool_slot *slot; /* owned; open-addressed hash table */
     size_t slots, used;
 };
 

@@ -23,6 +23,9 @@ const char *const rt_reference_sources[] = {"datasheet", "measured", "estimate",
 
 const char *rt_ceiling_violation(enum rt_ceiling ceiling, double value)
 {
+    if (!isfinite(value)) {
+        return "must be finite";
+    }
     if (ceiling == RT_CEILING_SCREEN) {
         return value > 0 && value <= 1 ? NULL : "must be greater than 0 and at most 1";
     }

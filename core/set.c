@@ -3,6 +3,7 @@
  */
 #include "core/set.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,9 @@ const char *const rt_count_sources[] = {"theoretical", "counter", "estimated", N
 
 const char *rt_rule_violation(enum rt_rule rule, double value)
 {
+    if (!isfinite(value)) {
+        return "must be finite";
+    }
     switch (rule) {
     case RT_RULE_POSITIVE:
         return value > 0 ? NULL : "must be greater than 0";

@@ -117,6 +117,13 @@ static inline bool rt_record_knows(const struct rt_record *record, enum rt_numbe
     return (record->known & RT_KNOWN(number)) != 0;
 }
 
+/* A text of the record; NULL when it is not stated. */
+static inline const char *rt_record_text(const struct rt_record *record, enum rt_text text)
+{
+    const char *stated = record->text[text];
+    return stated != NULL && stated[0] != '\0' ? stated : NULL;
+}
+
 struct rt_set {
     size_t count, capacity;
     double *number[RT_NUMBER_COUNT]; /* NULL: no record states it (extras only) */

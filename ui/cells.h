@@ -26,7 +26,7 @@
     X(UI_SELECTED, -1, UI_ATTR_REVERSE)                                                            \
     X(UI_CURSOR, -1, UI_ATTR_REVERSE | UI_ATTR_BOLD)                                               \
     X(UI_KEY, 6, UI_ATTR_BOLD)                                                                     \
-    X(UI_ROOF, 4, UI_ATTR_BOLD)                                                                    \
+    X(UI_ROOF, 4, 0)                                                                               \
     X(UI_RIDGE, 6, 0)                                                                              \
     X(UI_BAND, 4, UI_ATTR_DIM)                                                                     \
     X(UI_GUIDE, 5, 0)                                                                              \

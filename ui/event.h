@@ -9,11 +9,10 @@
 
 enum ui_event_kind {
     UI_EVENT_NONE,
-    UI_EVENT_KEY,    /* key: a code point (controls as 1..31) or an enum ui_key */
-    UI_EVENT_PASTE,  /* text: pasted bytes; text, never commands */
-    UI_EVENT_RESIZE, /* rows, cols */
-    UI_EVENT_MOUSE,  /* row, col and key: UI_KEY_CLICK, UI_KEY_WHEEL_UP, UI_KEY_WHEEL_DOWN */
-    UI_EVENT_RESULT, /* src answers a request: see app.h */
+    UI_EVENT_KEY,      /* key: a code point (controls as 1..31) or an enum ui_key */
+    UI_EVENT_PASTE,    /* text: pasted bytes; text, never commands */
+    UI_EVENT_RESIZE,   /* rows, cols */
+    UI_EVENT_MOUSE,    /* row, col and key: UI_KEY_CLICK, UI_KEY_WHEEL_UP, UI_KEY_WHEEL_DOWN */
     UI_EVENT_INTERRUPT /* Ctrl-C or SIGINT: quit, asking when something would be lost */
 };
 

@@ -21,7 +21,7 @@ static struct ui_rect take(struct ui_rect *left, int rows)
 /* The upper part: plot and table side by side, or the one with the focus where it is narrow. */
 static void split_upper(struct ui_layout *layout, struct ui_rect upper, enum ui_pane focus)
 {
-    const int table = upper.cols >= 160 ? 74 : upper.cols >= 110 ? 52 : 34;
+    const int table = upper.cols >= 190 ? 94 : upper.cols >= 160 ? 76 : upper.cols >= 120 ? 58 : 38;
     if (upper.cols < 64) {
         if (focus == UI_PANE_TABLE) {
             layout->table = upper;

@@ -21,7 +21,7 @@ enum {
 struct ui_layout {
     bool too_small;
     struct ui_rect title, status;
-    struct ui_rect editor; /* 0 rows when closed */
+    struct ui_rect editor;                         /* 0 rows when closed */
     struct ui_rect plot, table, bar, steps, chain; /* 0 rows: no room */
     bool chain_grid;                               /* all four steps at once, two by two */
 };

@@ -47,10 +47,10 @@ static bool contains(const char *text, const char *part)
 const char *ui_rows_short_answer(int hypothesis)
 {
     static const char *const word[RT_HYPOTHESIS_COUNT] = {
-        [RT_KERNEL_MEMORY] = "memory",         [RT_KERNEL_COMPUTE] = "compute",
+        [RT_KERNEL_MEMORY] = "memory",           [RT_KERNEL_COMPUTE] = "compute",
         [RT_KERNEL_UNDERUTILIZED] = "underutil", [RT_TRANSFER] = "transfer",
-        [RT_SYNCHRONIZATION] = "sync",         [RT_LAUNCH] = "launch",
-        [RT_RECHECK_REFERENCE] = "recheck",    [RT_UNCLASSIFIED_KERNEL] = "unclass.",
+        [RT_SYNCHRONIZATION] = "sync",           [RT_LAUNCH] = "launch",
+        [RT_RECHECK_REFERENCE] = "recheck",      [RT_UNCLASSIFIED_KERNEL] = "unclass.",
     };
     return hypothesis >= 0 && hypothesis < RT_HYPOTHESIS_COUNT ? word[hypothesis] : "-";
 }

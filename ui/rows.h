@@ -15,12 +15,12 @@
  * them: lower priorities are dropped first. The name takes what is left.
  */
 #define UI_COLUMNS(X)                                                                              \
-    X(UI_COLUMN_NAME, "record", 8, 9)                                                              \
-    X(UI_COLUMN_INTENSITY, "FLOP/B", 8, 7)                                                         \
+    X(UI_COLUMN_NAME, "record", 10, 9)                                                             \
+    X(UI_COLUMN_INTENSITY, "FLOP/B", 7, 6)                                                         \
     X(UI_COLUMN_ACHIEVED, "TFLOP/s", 9, 5)                                                         \
     X(UI_COLUMN_EFFICIENCY, "eff", 7, 8)                                                           \
     X(UI_COLUMN_TOTAL, "total ms", 10, 4)                                                          \
-    X(UI_COLUMN_ANSWER, "answer", 10, 6)                                                           \
+    X(UI_COLUMN_ANSWER, "answer", 10, 7)                                                           \
     X(UI_COLUMN_SOURCES, "flops/bytes/time from", 36, 3)
 
 #define UI_X(enumerator, ...) enumerator,

@@ -17,7 +17,7 @@ void ui_whatif_init(struct ui_whatif *whatif)
 static void free_columns(struct ui_whatif *whatif)
 {
     free(whatif->ceilings);
-    free(whatif->words);
+    free(whatif->working);
     free(whatif->hypothesis);
     free(whatif->file_hypothesis);
     free(whatif->point);
@@ -95,18 +95,18 @@ int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study)
     bound.study = study;
     bound.references = references;
     bound.ceilings = malloc((references + 1) * sizeof *bound.ceilings);
-    bound.words = malloc((references + 1) * sizeof *bound.words);
+    bound.working = malloc((references + 1) * sizeof *bound.working);
     bound.hypothesis = malloc(records + 1);
     bound.file_hypothesis = malloc(records + 1);
     bound.point = malloc((records + 1) * sizeof *bound.point);
-    if (bound.ceilings == NULL || bound.words == NULL || bound.hypothesis == NULL ||
+    if (bound.ceilings == NULL || bound.working == NULL || bound.hypothesis == NULL ||
         bound.file_hypothesis == NULL || bound.point == NULL) {
         free_columns(&bound);
         return RT_ENOMEM;
     }
     for (size_t r = 0; r < references; r++) {
         bound.ceilings[r] = study->references.item[r].ceilings;
-        bound.words[r] = (uint32_t)r;
+        bound.working[r] = (struct ui_working){bound.ceilings[r], (uint32_t)r, UI_SOURCE_AS_STATED};
     }
     for (size_t i = 0; i < records; i++) {
         bound.point[i] = place(&study->records, i);
@@ -125,7 +125,7 @@ int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study)
 void ui_whatif_try(struct ui_whatif *whatif, uint32_t reference, const struct ui_working *working)
 {
     whatif->ceilings[reference] = working->ceilings;
-    whatif->words[reference] = working->words;
+    whatif->working[reference] = *working;
     attribute(whatif);
 }
 
@@ -136,17 +136,18 @@ static bool same(const struct ui_working *a, const struct ui_working *b)
             return false;
         }
     }
-    return a->words == b->words;
+    return a->words == b->words && a->source == b->source;
 }
 
 struct ui_working ui_whatif_now(const struct ui_whatif *whatif, uint32_t reference)
 {
-    return (struct ui_working){whatif->ceilings[reference], whatif->words[reference]};
+    return whatif->working[reference];
 }
 
 struct ui_working ui_whatif_file(const struct ui_whatif *whatif, uint32_t reference)
 {
-    return (struct ui_working){whatif->study->references.item[reference].ceilings, reference};
+    return (struct ui_working){whatif->study->references.item[reference].ceilings, reference,
+                               UI_SOURCE_AS_STATED};
 }
 
 int ui_whatif_commit(struct ui_whatif *whatif, uint32_t reference, const struct ui_working *before)
@@ -187,6 +188,14 @@ long ui_whatif_redo(struct ui_whatif *whatif)
     const struct ui_edit *const edit = &whatif->edit[whatif->done++];
     ui_whatif_try(whatif, edit->reference, &edit->after);
     return (long)edit->reference;
+}
+
+const char *ui_whatif_source(const struct ui_whatif *whatif, uint32_t reference)
+{
+    const struct ui_working *const working = &whatif->working[reference];
+    return working->source != UI_SOURCE_AS_STATED
+               ? rt_reference_sources[working->source]
+               : whatif->study->references.item[working->words].text[RT_REF_SOURCE];
 }
 
 bool ui_whatif_changed(const struct ui_whatif *whatif, uint32_t reference)
@@ -231,7 +240,7 @@ void ui_whatif_answer(const struct ui_whatif *whatif, size_t record, struct rt_a
     rt_study_answer(whatif->study, record, r != RT_NO_REFERENCE ? &whatif->ceilings[r] : NULL,
                     answer);
     if (r != RT_NO_REFERENCE) {
-        answer->reference = &whatif->study->references.item[whatif->words[r]];
+        answer->reference = &whatif->study->references.item[whatif->working[r].words];
     }
 }
 

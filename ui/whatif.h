@@ -15,10 +15,14 @@
 #include "core/plot.h"
 #include "core/study.h"
 
-/* One reference as edited: its numbers, and the reference that its words are those of. */
+/* `source` of a reference whose source is the one its words state. */
+enum { UI_SOURCE_AS_STATED = -1 };
+
+/* One reference as edited: its numbers, and the words that go with them. */
 struct ui_working {
     struct rt_ceilings ceilings;
     uint32_t words; /* index of the reference whose name, source, cite and dtype apply */
+    int source;     /* index into rt_reference_sources, or UI_SOURCE_AS_STATED */
 };
 
 struct ui_edit {
@@ -27,9 +31,9 @@ struct ui_edit {
 };
 
 struct ui_whatif {
-    struct rt_study *study; /* borrowed */
-    struct rt_ceilings *ceilings; /* per reference, as edited */
-    uint32_t *words;              /* per reference: see struct ui_working */
+    struct rt_study *study;       /* borrowed */
+    struct rt_ceilings *ceilings; /* per reference, as edited: a column for rt_attribute_all */
+    struct ui_working *working;   /* per reference; its ceilings are the same */
     size_t references;
     uint8_t *hypothesis;      /* per record, with the edited ceilings (rt_attribute_all) */
     uint8_t *file_hypothesis; /* per record, with the ceilings as loaded */
@@ -63,6 +67,9 @@ long ui_whatif_redo(struct ui_whatif *whatif);
 
 struct ui_working ui_whatif_now(const struct ui_whatif *whatif, uint32_t reference);
 struct ui_working ui_whatif_file(const struct ui_whatif *whatif, uint32_t reference);
+
+/* The source of a reference's numbers as edited ("measured"), or NULL when it states none. */
+const char *ui_whatif_source(const struct ui_whatif *whatif, uint32_t reference);
 
 /* Whether a reference (any reference) differs from what was loaded. */
 bool ui_whatif_changed(const struct ui_whatif *whatif, uint32_t reference);

@@ -1,0 +1,364 @@
+/*
+ * Label placement: a handful of candidates around each anchor, the cheapest one that collides
+ * with nothing. Greedy, in order of importance; deterministic, so a picture never flickers.
+ */
+#include "core/plot_labels.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/raster.h"
+
+/*
+ * What it costs to write over a cell, and to be near things that make it unclear whose a text
+ * is. A broken roof is a last resort.
+ */
+enum {
+    COST_BAND = 1,
+    COST_PARTED = 4, /* a line between a mark and its text, or touching it */
+    COST_NEIGHBOUR = 4,
+    COST_RIDGE = 6,
+    COST_READ_ACROSS = 12, /* "o A" where the mark is another's */
+    COST_ROOF = 40,
+    IMPOSSIBLE = INT_MAX
+};
+
+/* How many rows past its ends the text of a guide may stand when there is no room beside it. */
+enum { PAST_GUIDE = 2 };
+
+enum { LIST_TEXT_MAX = 64, LIST_LABELS_LEAST = 12 };
+
+/* Canvas coordinates: the mark that a text belongs to, and a place for the text. */
+struct anchor {
+    int row, col;
+};
+
+struct spot {
+    int row, col, cost;
+};
+
+static bool is_mark(struct rt_glyph glyph, const struct rt_glyph_set *set)
+{
+    return glyph.role == RT_ROLE_DENSITY || glyph.code == set->mark ||
+           glyph.code == set->selected || glyph.code == set->above;
+}
+
+/* A mark or a text: never written over, never touched. */
+static bool is_solid(struct rt_glyph glyph, const struct rt_glyph_set *set)
+{
+    switch (glyph.role) {
+    case RT_ROLE_BLANK:
+    case RT_ROLE_BAND:
+    case RT_ROLE_ROOF:
+    case RT_ROLE_AXIS:
+        return false;
+    case RT_ROLE_RIDGE:
+        return glyph.code != set->ridge;
+    case RT_ROLE_GUIDE:
+        return glyph.code != set->guide;
+    default:
+        return true;
+    }
+}
+
+static int cell_cost(struct rt_glyph glyph, const struct rt_glyph_set *set)
+{
+    if (is_solid(glyph, set)) {
+        return IMPOSSIBLE;
+    }
+    switch (glyph.role) {
+    case RT_ROLE_BLANK:
+        return 0;
+    case RT_ROLE_BAND:
+        return COST_BAND;
+    case RT_ROLE_RIDGE:
+        return COST_RIDGE;
+    case RT_ROLE_ROOF:
+        return COST_ROOF;
+    default:
+        return IMPOSSIBLE;
+    }
+}
+
+static bool is_own(const struct anchor *own, int row, int col)
+{
+    return own && own->row == row && own->col == col;
+}
+
+/* Other marks near a text make it ambiguous whose it is. */
+static int neighbour_cost(const struct rt_picture *picture, int row, int col, int len,
+                          const struct anchor *own)
+{
+    int cost = 0;
+    const struct rt_glyph_set *set = rt_glyph_set(picture->charset);
+    for (int r = row - 1; r <= row + 1; r += 2) {
+        for (int c = col - 1; c <= col + len; c++) {
+            bool other = !is_own(own, r, c) && is_mark(rt_canvas_at(picture->canvas, r, c), set);
+            cost += other ? COST_NEIGHBOUR : 0;
+        }
+    }
+    const int across[] = {col - 2, col + len + 1};
+    for (size_t i = 0; i < 2; i++) {
+        struct rt_glyph glyph = rt_canvas_at(picture->canvas, row, across[i]);
+        cost += !is_own(own, row, across[i]) && is_mark(glyph, set) ? COST_READ_ACROSS : 0;
+    }
+    return cost;
+}
+
+/* The cost of a text of `len` cells at a place; `own` is the mark it may touch. */
+static int text_cost(const struct rt_picture *picture, int row, int col, int len,
+                     const struct anchor *own)
+{
+    const struct rt_frame *frame = picture->frame;
+    const struct rt_glyph_set *set = rt_glyph_set(picture->charset);
+    if (row < 0 || row >= frame->height || col < frame->left ||
+        col + len > frame->left + frame->width) {
+        return IMPOSSIBLE;
+    }
+    int sum = 0;
+    const int beside[] = {col - 1, col + len};
+    for (size_t i = 0; i < 2; i++) {
+        struct rt_glyph glyph = rt_canvas_at(picture->canvas, row, beside[i]);
+        if (is_solid(glyph, set) && !is_own(own, row, beside[i])) {
+            return IMPOSSIBLE;
+        }
+        sum += glyph.role == RT_ROLE_GUIDE ? COST_PARTED : 0;
+    }
+    for (int c = col; c < col + len; c++) {
+        int cost = cell_cost(rt_canvas_at(picture->canvas, row, c), set);
+        if (cost == IMPOSSIBLE) {
+            return IMPOSSIBLE;
+        }
+        sum += cost;
+    }
+    return sum + neighbour_cost(picture, row, col, len, own);
+}
+
+static void consider(struct spot *best, const struct rt_picture *picture, int row, int col, int len,
+                     const struct anchor *own, int base)
+{
+    int cost = text_cost(picture, row, col, len, own);
+    if (cost != IMPOSSIBLE && cost + base < best->cost) {
+        *best = (struct spot){row, col, cost + base};
+    }
+}
+
+/* The best place for a text of `len` cells around a mark. */
+static struct spot find_around(const struct rt_picture *picture, const struct anchor *mark, int len)
+{
+    const int right = mark->col + 1;
+    const int left = mark->col - len;
+    const struct spot candidates[] = {
+        /* one blank between mark and text */
+        {mark->row, right + 1, 0},
+        {mark->row, left - 1, 1},
+        /* above and below, straight or slanting */
+        {mark->row + 1, mark->col, 3},
+        {mark->row - 1, mark->col, 3},
+        {mark->row + 1, right, 3},
+        {mark->row - 1, left, 3},
+        {mark->row + 1, left, 4},
+        {mark->row - 1, right, 4},
+        {mark->row + 1, mark->col - len / 2, 5},
+        {mark->row - 1, mark->col - len / 2, 5},
+        {mark->row + 1, left + 1, 5},
+        {mark->row - 1, left + 1, 5},
+        /* touching */
+        {mark->row, right, 6},
+        {mark->row, left, 6},
+    };
+    struct spot best = {0, 0, IMPOSSIBLE};
+    for (size_t i = 0; i < sizeof candidates / sizeof candidates[0]; i++) {
+        const struct spot *c = &candidates[i];
+        int base = c->cost;
+        if (i < 2) {
+            /* A line through the blank would part the text from its mark. */
+            int between = i == 0 ? right : mark->col - 1;
+            uint8_t role = rt_canvas_at(picture->canvas, mark->row, between).role;
+            base += role == RT_ROLE_BLANK || role == RT_ROLE_BAND ? 0 : COST_PARTED;
+        }
+        consider(&best, picture, c->row, c->col, len, mark, base);
+    }
+    return best;
+}
+
+void rt_plot_label(size_t position, char out[12])
+{
+    if (position < 26) {
+        snprintf(out, 12, "%c", (char)('A' + position));
+    } else if (position < 52) {
+        snprintf(out, 12, "%c", (char)('a' + (position - 26)));
+    } else {
+        /* Record numbers have 32 bits, so the bound below never bites. */
+        unsigned long long number = position < 99999999999 ? position + 1ULL : 99999999999ULL;
+        snprintf(out, 12, "%llu", number);
+    }
+}
+
+/* "A,C" or, with fewer shown than there are, "A,C+3". Returns the length. */
+static int list_text(const struct rt_mark *mark, int members, int shown, char out[LIST_TEXT_MAX])
+{
+    size_t len = 0;
+    out[0] = '\0';
+    for (int i = 0; i < shown; i++) {
+        char label[12];
+        rt_plot_label(mark[i].position, label);
+        len += (size_t)snprintf(out + len, LIST_TEXT_MAX - len, "%s%s", i > 0 ? "," : "", label);
+        if (len >= LIST_TEXT_MAX) {
+            return INT_MAX;
+        }
+    }
+    if (shown < members) {
+        len += (size_t)snprintf(out + len, LIST_TEXT_MAX - len, "+%d", members - shown);
+    }
+    return len < LIST_TEXT_MAX ? (int)len : INT_MAX;
+}
+
+static void write_list(const struct rt_picture *picture, const struct spot *spot, const char *text,
+                       bool selected)
+{
+    rt_canvas_text(picture->canvas, spot->row, spot->col, text, RT_ROLE_LABEL);
+    if (selected) {
+        char own[LIST_TEXT_MAX];
+        size_t len = strcspn(text, ",+");
+        memcpy(own, text, len);
+        own[len] = '\0';
+        rt_canvas_text(picture->canvas, spot->row, spot->col, own, RT_ROLE_SELECTED);
+    }
+}
+
+/* Labels the marks of one cell: as many labels as have room without breaking the roof. */
+static bool label_cell(const struct rt_picture *picture, const struct rt_mark *mark, int members)
+{
+    const int quarter = picture->frame->width / 4;
+    const int longest = quarter > LIST_LABELS_LEAST ? quarter : LIST_LABELS_LEAST;
+    const struct anchor anchor = {mark->row, picture->frame->left + mark->col};
+    const int least = mark->selected || members == 1 ? 1 : 0;
+    const int limit = mark->selected ? IMPOSSIBLE : 2 * COST_ROOF; /* one cell of the roof */
+    struct spot fallback = {0, 0, IMPOSSIBLE};
+    char text[LIST_TEXT_MAX];
+    char fallback_text[LIST_TEXT_MAX];
+
+    for (int shown = members < LIST_TEXT_MAX ? members : LIST_TEXT_MAX; shown >= least; shown--) {
+        int len = list_text(mark, members, shown, text);
+        if (len > longest && shown > least) {
+            continue;
+        }
+        struct spot spot = find_around(picture, &anchor, len);
+        if (spot.cost < COST_ROOF) {
+            write_list(picture, &spot, text, mark->selected);
+            return true;
+        }
+        if (spot.cost < fallback.cost) {
+            fallback = spot;
+            memcpy(fallback_text, text, sizeof text);
+        }
+    }
+    if (fallback.cost >= limit) {
+        return false;
+    }
+    write_list(picture, &fallback, fallback_text, mark->selected);
+    return true;
+}
+
+static void label_or_list(const struct rt_picture *picture, struct rt_lane *lane,
+                          const struct rt_mark *mark, int members)
+{
+    if (label_cell(picture, mark, members)) {
+        return;
+    }
+    for (int i = 0; i < members; i++) {
+        rt_lane_add(lane, RT_LANE_NO_ROOM, mark[i].position, mark[i].selected);
+    }
+}
+
+/* Marks from `first` on that share its cell. */
+static int members_of_cell(const struct rt_scene *scene, int first)
+{
+    const struct rt_mark *mark = &scene->mark[first];
+    int end = first + 1;
+    while (end < scene->marks && scene->mark[end].row == mark->row &&
+           scene->mark[end].col == mark->col) {
+        end++;
+    }
+    return end - first;
+}
+
+void rt_labels_selected(const struct rt_picture *picture, struct rt_scene *scene)
+{
+    if (scene->has_selected && !scene->labelled) {
+        label_or_list(picture, &scene->lane, &scene->selected, 1);
+    }
+    for (int i = 0; i < scene->marks; i++) {
+        if (scene->mark[i].selected) {
+            label_or_list(picture, &scene->lane, &scene->mark[i], members_of_cell(scene, i));
+        }
+    }
+}
+
+void rt_labels_others(const struct rt_picture *picture, struct rt_scene *scene)
+{
+    for (int i = 0; i < scene->marks;) {
+        int members = members_of_cell(scene, i);
+        if (!scene->mark[i].selected) {
+            label_or_list(picture, &scene->lane, &scene->mark[i], members);
+        }
+        i += members;
+    }
+}
+
+void rt_labels_ridge(const struct rt_picture *picture, int ridge_col, double value)
+{
+    char number[RT_SCALE_TEXT_MAX];
+    char text[RT_SCALE_TEXT_MAX + 8];
+    const struct rt_frame *frame = picture->frame;
+    rt_scale_value_text(value, number);
+    snprintf(text, sizeof text, "ridge %s", number);
+    int len = (int)strlen(text);
+    int col = frame->left + ridge_col;
+
+    struct spot best = {0, 0, IMPOSSIBLE};
+    for (int row = 0; row < frame->height; row++) {
+        /* Where the roof crosses it there is no ridge to stand beside. */
+        bool hidden = rt_canvas_at(picture->canvas, row, col).role != RT_ROLE_RIDGE;
+        int base = row + (hidden ? COST_PARTED : 0);
+        consider(&best, picture, row, col + 2, len, NULL, base);
+        consider(&best, picture, row, col - 1 - len, len, NULL, base + 3);
+    }
+    if (best.cost < COST_ROOF) {
+        rt_canvas_text(picture->canvas, best.row, best.col, text, RT_ROLE_RIDGE);
+        return;
+    }
+    /* No mark is ever on the axis, so the value always has a place there. */
+    int last = frame->left + frame->width - len;
+    int start = col - len / 2 < last ? col - len / 2 : last;
+    rt_canvas_text(picture->canvas, frame->axis_row, start > frame->left ? start : frame->left,
+                   text, RT_ROLE_RIDGE);
+}
+
+void rt_labels_guide(const struct rt_picture *picture, const struct rt_guide *guide,
+                     const struct rt_mark *selected, double efficiency)
+{
+    char text[RT_SCALE_TEXT_MAX];
+    rt_scale_percent_text(efficiency, text);
+    int len = (int)strlen(text);
+    int col = picture->frame->left + guide->col;
+    int middle = guide->top + (guide->bottom - guide->top) / 2;
+    struct spot best = {0, 0, IMPOSSIBLE};
+    for (int row = guide->top - PAST_GUIDE; row <= guide->bottom + PAST_GUIDE; row++) {
+        bool past = row < guide->top || row > guide->bottom;
+        int off = (row < middle ? middle - row : row - middle) + (past ? COST_PARTED : 0);
+        consider(&best, picture, row, col + 2, len, NULL, off);
+        consider(&best, picture, row, col - 1 - len, len, NULL, off + 2);
+    }
+    if (best.cost >= COST_ROOF) {
+        struct anchor mark = {selected->row, picture->frame->left + selected->col};
+        struct spot around = find_around(picture, &mark, len);
+        best = around.cost < best.cost ? around : best;
+    }
+    if (best.cost != IMPOSSIBLE) {
+        rt_canvas_text(picture->canvas, best.row, best.col, text, RT_ROLE_GUIDE);
+    }
+}

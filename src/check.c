@@ -1,0 +1,85 @@
+/*
+ * The check command. Errors are counted by path, because a file that cannot be opened has no
+ * records but an error.
+ */
+#include "src/check.h"
+
+#include <string.h>
+
+#include "src/out.h"
+#include "src/study_load.h"
+#include "ui/text.h"
+
+static void put_count(struct rt_buf *buf, size_t count, const char *what)
+{
+    rt_buf_printf(buf, "%zu %s%s", count, what, count == 1 ? "" : "s");
+}
+
+static size_t count_errors(const struct rt_diags *diags, const char *path)
+{
+    size_t errors = 0;
+    for (size_t i = 0; i < diags->count; i++) {
+        if (diags->item[i].severity == RT_ERROR && strcmp(diags->item[i].path, path) == 0) {
+            errors++;
+        }
+    }
+    return errors;
+}
+
+static size_t count_records(const struct rt_set *set, uint32_t file)
+{
+    size_t records = 0;
+    for (size_t i = 0; i < set->count; i++) {
+        records += set->file[i] == file ? 1 : 0;
+    }
+    return records;
+}
+
+static size_t count_references(const struct rt_references *references, uint32_t file)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < references->count; i++) {
+        const struct rt_reference *reference = &references->item[i];
+        count += reference->origin == RT_ORIGIN_FILE && reference->file == file ? 1 : 0;
+    }
+    return count;
+}
+
+/* "a.ini: 7 records, 1 reference, no errors" */
+static void put_summary(struct rt_buf *buf, const struct rt_study *study, uint32_t file)
+{
+    const char *path = rt_set_path(&study->records, file);
+    const size_t errors = count_errors(&study->diags, path);
+    ui_text_escape(buf, path, out_locale_unicode());
+    rt_buf_puts(buf, ": ");
+    put_count(buf, count_records(&study->records, file), "record");
+    rt_buf_puts(buf, ", ");
+    put_count(buf, count_references(&study->references, file), "reference");
+    rt_buf_puts(buf, ", ");
+    if (errors == 0) {
+        rt_buf_puts(buf, "no errors");
+    } else {
+        put_count(buf, errors, "error");
+    }
+    rt_buf_putc(buf, '\n');
+}
+
+int check_command(const struct cli_options *options)
+{
+    struct rt_study study;
+    struct out out;
+    rt_study_init(&study);
+    int status;
+    if (study_load(&study, options, &status)) {
+        (void)out_open(&out, NULL);
+        for (size_t file = 0; file < study.records.paths; file++) {
+            put_summary(&out.text, &study, (uint32_t)file);
+            out_drain(&out);
+        }
+        if (out_close(&out) != EXIT_ALL_USED) {
+            status = EXIT_REFUSED;
+        }
+    }
+    rt_study_fini(&study);
+    return status;
+}

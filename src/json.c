@@ -1,0 +1,141 @@
+/*
+ * The JSON writer (RFC 8259). Escaping is decided on code points, not bytes, because C1
+ * controls and line separators are several bytes in UTF-8.
+ */
+#include "src/json.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "ui/text.h"
+
+void json_init(struct json *json, struct rt_buf *buf)
+{
+    json->buf = buf;
+    json->comma = false;
+}
+
+static void put_key(struct json *json, const char *key)
+{
+    if (json->comma) {
+        rt_buf_puts(json->buf, ", ");
+    }
+    if (key != NULL) {
+        rt_buf_printf(json->buf, "\"%s\": ", key);
+    }
+    json->comma = true;
+}
+
+static void open_bracket(struct json *json, const char *key, char bracket)
+{
+    put_key(json, key);
+    rt_buf_putc(json->buf, bracket);
+    json->comma = false;
+}
+
+static void close_bracket(struct json *json, char bracket)
+{
+    rt_buf_putc(json->buf, bracket);
+    json->comma = true;
+}
+
+void json_object(struct json *json, const char *key)
+{
+    open_bracket(json, key, '{');
+}
+
+void json_end_object(struct json *json)
+{
+    close_bracket(json, '}');
+}
+
+void json_array(struct json *json, const char *key)
+{
+    open_bracket(json, key, '[');
+}
+
+void json_end_array(struct json *json)
+{
+    close_bracket(json, ']');
+}
+
+static bool must_escape(uint32_t code)
+{
+    return code < 0x20 || code == '"' || code == '\\' || (code >= 0x7F && code < 0xA0) ||
+           code == 0x2028 || code == 0x2029;
+}
+
+static void put_escaped(struct rt_buf *buf, uint32_t code)
+{
+    static const char plain[] = "\"\\\b\f\n\r\t";
+    static const char letter[] = "\"\\bfnrt";
+    const char *found = code < 0x80 && code != 0 ? strchr(plain, (int)code) : NULL;
+    if (found != NULL) {
+        rt_buf_putc(buf, '\\');
+        rt_buf_putc(buf, letter[found - plain]);
+        return;
+    }
+    rt_buf_printf(buf, "\\u%04x", (unsigned)code);
+}
+
+static void put_string(struct rt_buf *buf, const char *value)
+{
+    const unsigned char *at = (const unsigned char *)value;
+    const unsigned char *const end = at + strlen(value);
+    rt_buf_putc(buf, '"');
+    while (at < end) {
+        uint32_t code = 0;
+        size_t len = ui_text_decode(at, (size_t)(end - at), &code);
+        if (len == 0) {
+            rt_buf_puts(buf, "\xEF\xBF\xBD");
+            len = 1;
+        } else if (must_escape(code)) {
+            put_escaped(buf, code);
+        } else {
+            rt_buf_put(buf, (const char *)at, len);
+        }
+        at += len;
+    }
+    rt_buf_putc(buf, '"');
+}
+
+void json_string(struct json *json, const char *key, const char *value)
+{
+    if (value == NULL) {
+        json_null(json, key);
+        return;
+    }
+    put_key(json, key);
+    put_string(json->buf, value);
+}
+
+void json_number(struct json *json, const char *key, double value)
+{
+    if (!isfinite(value)) {
+        json_null(json, key);
+        return;
+    }
+    put_key(json, key);
+    rt_buf_number(json->buf, value);
+}
+
+void json_integer(struct json *json, const char *key, uint64_t value)
+{
+    put_key(json, key);
+    rt_buf_printf(json->buf, "%llu", (unsigned long long)value);
+}
+
+void json_null(struct json *json, const char *key)
+{
+    put_key(json, key);
+    rt_buf_puts(json->buf, "null");
+}
+
+void json_newline(struct json *json)
+{
+    if (json->comma) {
+        rt_buf_putc(json->buf, ',');
+        json->comma = false;
+    }
+    rt_buf_puts(json->buf, "\n ");
+}

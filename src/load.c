@@ -1,0 +1,207 @@
+/*
+ * Opens, recognises the format, lets its loader fill the study, and remembers the origin.
+ */
+#include "src/load.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "core/code.h"
+#include "src/load_ini.h"
+
+/*
+ * The formats, tried in this order. `recognise` sees the first bytes (load_source_peek);
+ * `load` has the contract of load_ini().
+ */
+struct load_format {
+    bool (*recognise)(const char *head, size_t len);
+    int (*load)(struct rt_study *study, struct load_source *source, const char *path,
+                enum rt_origin origin, uint32_t file);
+    bool keeps; /* what came through a pipe can be saved elsewhere: keep its bytes */
+};
+
+/* Whatever nothing else claims is read as INI, whose messages say what is wrong with it. */
+static bool is_anything(const char *head, size_t len)
+{
+    (void)head;
+    (void)len;
+    return true;
+}
+
+static const struct load_format formats[] = {
+    {is_anything, load_ini, true},
+};
+
+void load_origin_init(struct load_origin *origin)
+{
+    *origin = (struct load_origin){0};
+    rt_buf_init(&origin->kept);
+}
+
+void load_origin_fini(struct load_origin *origin)
+{
+    free(origin->path);
+    free(origin->absolute);
+    rt_buf_fini(&origin->kept);
+    load_origin_init(origin);
+}
+
+static char *copy_text(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *const copy = malloc(size);
+    return copy != NULL ? memcpy(copy, text, size) : NULL;
+}
+
+/* The current folder and the path, or the path alone when there is no current folder. */
+static char *make_absolute(const char *path)
+{
+    char folder[PATH_MAX];
+    if (path[0] == '/' || getcwd(folder, sizeof folder) == NULL) {
+        return copy_text(path);
+    }
+    struct rt_buf joined;
+    rt_buf_init(&joined);
+    rt_buf_printf(&joined, "%s/%s", strcmp(folder, "/") == 0 ? "" : folder, path);
+    if (joined.failed) {
+        rt_buf_fini(&joined);
+    }
+    return joined.data; /* a buffer's text is a heap block of its own */
+}
+
+static int refuse(struct rt_study *study, const char *path, const char *why, int code)
+{
+    rt_diags_add(&study->diags, RT_ERROR, path, 0, 0, "%s", why);
+    return code;
+}
+
+static int add_path(struct rt_study *study, struct load_origin *from, enum rt_origin origin)
+{
+    if (origin == RT_ORIGIN_USER) {
+        return RT_OK; /* it holds no records */
+    }
+    const int code = rt_set_add_path(&study->records, from->path, &from->file);
+    return code == RT_EINVAL ? refuse(study, from->path, "too many files", code) : code;
+}
+
+static const struct load_format *find_format(struct load_source *source)
+{
+    const char *head;
+    const long len = load_source_peek(source, &head);
+    size_t f = 0;
+    while (len < 0 || !formats[f].recognise(head, (size_t)len)) {
+        if (len < 0) {
+            return NULL;
+        }
+        f++; /* the last one recognises everything */
+    }
+    return &formats[f];
+}
+
+static int load_source(struct rt_study *study, struct load_source *source, enum rt_origin origin,
+                       struct load_origin *from)
+{
+    const struct load_format *const format = find_format(source);
+    if (format == NULL) {
+        return refuse(study, from->path, strerror(source->error), RT_EINVAL);
+    }
+    if (format->keeps && !source->regular) {
+        load_source_keep(source, &from->kept);
+    }
+    const int code = format->load(study, source, from->path, origin, from->file);
+    from->regular = source->regular;
+    from->identity = source->identity;
+    from->hash = load_hash_value(&source->hash);
+    return code;
+}
+
+/* Ends every way of loading: counts the errors, names the lack of memory, sorts. */
+static int finish(struct rt_study *study, struct load_origin *from, size_t errors_before, int code)
+{
+    if (code == RT_ENOMEM) {
+        refuse(study, from->path != NULL ? from->path : "", "out of memory", code);
+    }
+    from->errors = study->diags.errors - errors_before;
+    rt_diags_sort(&study->diags);
+    return code;
+}
+
+static int open_path(struct rt_study *study, struct load_source *source, const char *path)
+{
+    struct rt_buf why;
+    rt_buf_init(&why);
+    int code = load_source_open(source, path, &why);
+    if (code != RT_OK) {
+        code = refuse(study, strcmp(path, "-") == 0 ? "<stdin>" : path, rt_buf_text(&why), code);
+    }
+    rt_buf_fini(&why);
+    return code;
+}
+
+int load_path(struct rt_study *study, const char *path, enum rt_origin origin,
+              struct load_origin *from)
+{
+    const size_t errors_before = study->diags.errors;
+    const bool standard_input = strcmp(path, "-") == 0;
+    struct load_source source;
+    int code = open_path(study, &source, path);
+    if (code != RT_OK) {
+        return finish(study, from, errors_before, code);
+    }
+    from->path = copy_text(standard_input ? "<stdin>" : path);
+    from->absolute = standard_input ? NULL : make_absolute(path);
+    code = from->path == NULL || (from->absolute == NULL && !standard_input)
+               ? RT_ENOMEM
+               : add_path(study, from, origin);
+    if (code == RT_OK) {
+        code = load_source(study, &source, origin, from);
+    }
+    load_source_close(&source);
+    return finish(study, from, errors_before, code);
+}
+
+int load_memory(struct rt_study *study, const char *name, const char *bytes, size_t len,
+                enum rt_origin origin, struct load_origin *from)
+{
+    const size_t errors_before = study->diags.errors;
+    struct load_source source;
+    load_source_memory(&source, bytes, len);
+    from->path = copy_text(name);
+    int code = from->path == NULL ? RT_ENOMEM : add_path(study, from, origin);
+    if (code == RT_OK) {
+        code = load_source(study, &source, origin, from);
+    }
+    return finish(study, from, errors_before, code);
+}
+
+/* A folder from the environment counts only when it is absolute, as the XDG rules say. */
+static const char *environment_folder(const char *name)
+{
+    const char *const value = getenv(name);
+    return value != NULL && value[0] == '/' ? value : NULL;
+}
+
+int load_user_references(struct rt_study *study)
+{
+    const char *const config = environment_folder("XDG_CONFIG_HOME");
+    const char *const home = environment_folder("HOME");
+    if (config == NULL && home == NULL) {
+        return RT_OK;
+    }
+    struct rt_buf path;
+    rt_buf_init(&path);
+    rt_buf_printf(&path, "%s%s/rooftop/references.ini", config != NULL ? config : home,
+                  config != NULL ? "" : "/.config");
+    int code = path.failed ? RT_ENOMEM : RT_OK;
+    if (code == RT_OK && (access(path.data, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR))) {
+        struct load_origin from;
+        load_origin_init(&from);
+        code = load_path(study, path.data, RT_ORIGIN_USER, &from);
+        load_origin_fini(&from);
+    }
+    rt_buf_fini(&path);
+    return code;
+}

@@ -1,0 +1,51 @@
+/*
+ * Loads a file of any known format into a study, and remembers what it was: what saving needs
+ * to put a change back, and to notice when somebody else changed the file meanwhile.
+ */
+#ifndef LOAD_H
+#define LOAD_H
+
+#include "core/study.h"
+#include "src/load_source.h"
+
+/* Where a study, or a part of one, came from. */
+struct load_origin {
+    char *path;     /* owned; as given: for messages. "<stdin>" for standard input */
+    char *absolute; /* owned; NULL for standard input and memory */
+    bool regular;   /* a file that can be saved to; else `kept` has its bytes */
+    struct load_identity identity;
+    uint64_t hash; /* of the content that was loaded */
+    size_t errors; /* what was wrong with it: not loaded completely when above 0 */
+    struct rt_buf kept;
+    uint32_t file; /* its index in the record set; 0 for the user's references */
+};
+
+void load_origin_init(struct load_origin *origin);
+void load_origin_fini(struct load_origin *origin);
+
+/*
+ * Loads a path ("-" is standard input): a regular file or a pipe. What is wrong with it goes
+ * into the study's diagnostics; what is good into the study.
+ *
+ * RT_OK when it was read to its end, whatever was in it (from->errors counts); RT_ENOENT when
+ * it could not be opened, RT_EINVAL when it could not be read or there are too many files,
+ * RT_ENOMEM: all reported as diagnostics. `from` must be initialised, and is to be finished in
+ * every case.
+ *
+ * With RT_ORIGIN_USER the file is the user's references.ini. After the last file of all
+ * rt_set_trim() gives back what the columns reserved for more.
+ */
+int load_path(struct rt_study *study, const char *path, enum rt_origin origin,
+              struct load_origin *from);
+
+/* The same for bytes in memory, of which a copy is kept; `name` stands for the path. */
+int load_memory(struct rt_study *study, const char *name, const char *bytes, size_t len,
+                enum rt_origin origin, struct load_origin *from);
+
+/*
+ * Loads the user's references: $XDG_CONFIG_HOME/rooftop/references.ini, or
+ * $HOME/.config/rooftop/references.ini. RT_OK too when there is no such file.
+ */
+int load_user_references(struct rt_study *study);
+
+#endif

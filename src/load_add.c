@@ -1,0 +1,191 @@
+/*
+ * The end of a section: what its values mean together, and what they become in the study.
+ */
+#include <string.h>
+
+#include "core/code.h"
+#include "core/metrics.h"
+#include "core/plan.h"
+#include "core/suggest.h"
+#include "src/load_section.h"
+
+/* An error of the section as a whole. */
+static int refuse(struct load_section *section, const char *what, const char *why)
+{
+    section->errors++;
+    rt_diags_add(section->diags, RT_ERROR, section->path, section->line, section->column,
+                 "[%s %s]: %s%s", section->kind->name, rt_buf_text(&section->id), what, why);
+    return RT_EREFUSED;
+}
+
+/* An error of one value that only shows beside the others. */
+static void refuse_value(struct load_section *section, size_t field, const char *message)
+{
+    section->errors++;
+    rt_diags_add(section->diags, RT_ERROR, section->path, section->key_line[field],
+                 section->value_column[field], "%s: %s", section->kind->field[field].key, message);
+}
+
+static int add_record(struct load_section *section, struct rt_study *study, uint32_t file,
+                      uint32_t *first)
+{
+    struct rt_record record = {.id = rt_buf_text(&section->id),
+                               .known = section->known,
+                               .file = file,
+                               .line = section->line};
+    memcpy(record.number, section->number, sizeof record.number);
+    for (size_t t = 0; t < RT_TEXT_COUNT; t++) {
+        record.text[t] = load_section_text(section, LOAD_RECORD_TEXTS + t);
+    }
+    struct rt_metrics metrics;
+    enum rt_metric bad = RT_INTENSITY;
+    if (rt_metrics_derive(&record, &metrics, &bad) != RT_OK) {
+        return refuse(section, rt_metric_info[bad].key, " is not a finite number");
+    }
+    const int code = rt_set_add(&study->records, &record);
+    if (code == RT_EEXIST) {
+        *first = study->records.line[rt_set_find(&study->records, file, record.id)];
+    }
+    return code;
+}
+
+static int add_reference(struct load_section *section, struct rt_study *study,
+                         enum rt_origin origin, uint32_t file)
+{
+    struct rt_reference reference = {
+        .id = rt_buf_text(&section->id), .origin = origin, .file = file, .line = section->line};
+    memcpy(reference.ceilings.value, section->number, sizeof reference.ceilings.value);
+    if (section->key_line[RT_CEILING_SCREEN] == 0) {
+        reference.ceilings.value[RT_CEILING_SCREEN] = RT_DEFAULT_EFFICIENCY_SCREEN;
+    }
+    for (size_t t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
+        reference.text[t] = load_section_text(section, LOAD_REFERENCE_TEXTS + t);
+    }
+    const int code = rt_references_add(&study->references, &reference);
+    if (code == RT_ERANGE) {
+        return refuse(section, "machine_balance_flop_per_byte", " is not a finite number above 0");
+    }
+    return code;
+}
+
+/* Adds the names of the hypotheses that have an experiment to `words`; returns their number. */
+static size_t testable(const char *words[RT_HYPOTHESIS_COUNT])
+{
+    size_t count = 0;
+    for (size_t h = 0; h < RT_HYPOTHESIS_COUNT; h++) {
+        if (rt_hypothesis_info[h].change_count > 0) {
+            words[count++] = rt_hypothesis_info[h].name;
+        }
+    }
+    return count;
+}
+
+static void refuse_hypothesis(struct load_section *section, const char *name)
+{
+    const char *words[RT_HYPOTHESIS_COUNT];
+    const size_t count = testable(words);
+    struct rt_buf message;
+    rt_buf_init(&message);
+    rt_buf_puts(&message, "must be one of");
+    for (size_t i = 0; i < count; i++) {
+        rt_buf_printf(&message, "%s %s", i > 0 ? "," : "", words[i]);
+    }
+    const char *const nearest = rt_suggest(name, strlen(name), words, count);
+    if (nearest != NULL) {
+        rt_buf_printf(&message, "; did you mean `%s`?", nearest);
+    }
+    refuse_value(section, LOAD_PLAN_HYPOTHESIS, rt_buf_text(&message));
+    rt_buf_fini(&message);
+}
+
+/* Reads hypothesis and change, which decide each other; false when either is refused. */
+static bool choose(struct load_section *section, struct rt_plan *plan)
+{
+    const char *const name = load_section_text(section, LOAD_PLAN_HYPOTHESIS);
+    const char *const change = load_section_text(section, LOAD_PLAN_SINGLE_CHANGE);
+    if (name == NULL) {
+        return false;
+    }
+    const int found = rt_hypothesis_find(name);
+    if (found < 0) {
+        refuse_hypothesis(section, name);
+        return false;
+    }
+    plan->hypothesis = (enum rt_hypothesis)found;
+    const bool testable_one = rt_hypothesis_info[found].change_count > 0;
+    if (testable_one && change == NULL) {
+        return true; /* the missing change is reported as such */
+    }
+    struct rt_buf why;
+    rt_buf_init(&why);
+    const int code =
+        rt_plan_choose(plan->hypothesis, change != NULL ? change : "", &plan->single_change, &why);
+    if (code != RT_OK) {
+        refuse_value(section, testable_one ? LOAD_PLAN_SINGLE_CHANGE : LOAD_PLAN_HYPOTHESIS,
+                     rt_buf_text(&why));
+    }
+    rt_buf_fini(&why);
+    return testable_one;
+}
+
+/* A value that a plan may repeat must be the definition's: it is not one's own choice. */
+static void expect_text(struct load_section *section, size_t field, const char *defined)
+{
+    const char *const stated = load_section_text(section, field);
+    if (stated == NULL || strcmp(stated, defined) == 0) {
+        return;
+    }
+    struct rt_buf message;
+    rt_buf_init(&message);
+    rt_buf_printf(&message, "the hypothesis decides this: it must be `%s`, or left out", defined);
+    refuse_value(section, field, rt_buf_text(&message));
+    rt_buf_fini(&message);
+}
+
+static int expect_definition(struct load_section *section, enum rt_hypothesis hypothesis)
+{
+    const struct rt_hypothesis_info *const info = &rt_hypothesis_info[hypothesis];
+    struct rt_buf metrics;
+    rt_buf_init(&metrics);
+    for (size_t i = 0; info->observe[i] != NULL; i++) {
+        rt_buf_printf(&metrics, "%s%s", i > 0 ? ", " : "", info->observe[i]);
+    }
+    const int code = metrics.failed ? RT_ENOMEM : RT_OK;
+    if (code == RT_OK) {
+        expect_text(section, LOAD_PLAN_TARGET_METRICS, metrics.data);
+        expect_text(section, LOAD_PLAN_REVISIT_WHEN, info->revisit_when);
+    }
+    rt_buf_fini(&metrics);
+    return code;
+}
+
+static int add_plan(struct load_section *section, struct rt_study *study, uint32_t file)
+{
+    struct rt_plan plan = {.file = file, .line = section->line};
+    if (choose(section, &plan) && expect_definition(section, plan.hypothesis) != RT_OK) {
+        return RT_ENOMEM;
+    }
+    if (section->errors > 0) {
+        return RT_EREFUSED;
+    }
+    /* rt_plans_add copies what the plan points to and changes none of it. */
+    plan.id = section->id.data;
+    plan.record = (char *)load_section_text(section, LOAD_PLAN_RECORD);
+    plan.reference = (char *)load_section_text(section, LOAD_PLAN_REFERENCE);
+    plan.note = (char *)load_section_text(section, LOAD_PLAN_NOTE);
+    return rt_plans_add(&study->plans, &plan);
+}
+
+int load_section_add(struct load_section *section, struct rt_study *study, enum rt_origin origin,
+                     uint32_t file, uint32_t *first)
+{
+    const ptrdiff_t kind = section->kind - load_kinds;
+    if (kind == LOAD_PLAN) {
+        return add_plan(section, study, file);
+    }
+    if (section->errors > 0) {
+        return RT_EREFUSED;
+    }
+    return kind == LOAD_RECORD ? add_record(section, study, file, first)
+                               : add_reference(section, study, origin, file);
+}

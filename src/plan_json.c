@@ -1,0 +1,67 @@
+/*
+ * The plan as JSON, schema "rooftop.plan/1". Record, metrics and attribution look as in the
+ * report.
+ */
+#include "src/plan_page.h"
+#include "src/record_json.h"
+
+static void put_held_fixed(struct json *json, const struct plan_page *page)
+{
+    struct rt_buf item;
+    const char *label;
+    const char *text;
+    rt_buf_init(&item);
+    json_array(json, "held_fixed");
+    for (size_t i = 0; plan_held_fixed(page, i, &label, &text); i++) {
+        rt_buf_clear(&item);
+        rt_buf_printf(&item, "%s: %s", label, text);
+        json_string(json, NULL, rt_buf_text(&item));
+        json->buf->failed = json->buf->failed || item.failed;
+    }
+    json_end_array(json);
+    rt_buf_fini(&item);
+}
+
+static void put_baseline(struct json *json, const struct plan_page *page)
+{
+    const struct rt_record *record = &page->answer.record;
+    json_object(json, "baseline");
+    json_string(json, "id", record->id);
+    json_string(json, "name", rt_record_text(record, RT_NAME));
+    json_string(json, "file", rt_set_path(&page->study->records, record->file));
+    json_integer(json, "line", record->line);
+    record_json_record(json, record);
+    record_json_evidence(json, record);
+    record_json_metrics(json, &page->answer.metrics);
+    record_json_attribution(json, &page->answer);
+    json_end_object(json);
+}
+
+void plan_write_json(struct rt_buf *buf, const struct plan_page *page)
+{
+    const struct rt_hypothesis_info *info = &rt_hypothesis_info[page->hypothesis];
+    struct json json;
+    json_init(&json, buf);
+    json_object(&json, NULL);
+    json_string(&json, "schema", "rooftop.plan/1");
+    json_newline(&json);
+    json_string(&json, "id", rt_buf_text(&page->id));
+    json_string(&json, "record", page->answer.record.id);
+    json_newline(&json);
+    json_string(&json, "hypothesis", info->name);
+    json_string(&json, "single_change", rt_change_info[page->change].name);
+    json_newline(&json);
+    record_json_list(&json, "target_metrics", info->observe);
+    json_newline(&json);
+    json_string(&json, "revisit_when", info->revisit_when);
+    json_newline(&json);
+    put_held_fixed(&json, page);
+    json_newline(&json);
+    record_json_list(&json, "still_to_rule_out", info->rule_out);
+    json_newline(&json);
+    put_baseline(&json, page);
+    json_newline(&json);
+    record_json_reference(&json, "reference", &page->reference, &page->reference.ceilings);
+    json_end_object(&json);
+    rt_buf_puts(buf, "\n");
+}

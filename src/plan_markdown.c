@@ -1,0 +1,97 @@
+/*
+ * The plan as a page that can be handed to a colleague: complete by itself, with the numbers it
+ * rests on and what it does not know.
+ */
+#include "src/markdown.h"
+#include "src/plan_page.h"
+
+static void put_hypothesis(struct rt_buf *buf, const struct plan_page *page)
+{
+    const struct rt_hypothesis_info *info = &rt_hypothesis_info[page->hypothesis];
+    rt_buf_printf(buf, "\n## Hypothesis\n\n`%s` (%s): %s.\n\nEvidence: %s.\n\n", info->name,
+                  info->attribution, info->headline, info->evidence);
+    markdown_chain(buf, &page->answer, RT_STEP_METRICS);
+    rt_buf_putc(buf, '\n');
+    markdown_chain(buf, &page->answer, RT_STEP_CANDIDATE);
+    rt_buf_puts(buf, "\nStill to rule out, before the experiment:\n\n");
+    markdown_rule_out(buf, "- [ ] ", page->hypothesis);
+}
+
+static void put_change(struct rt_buf *buf, const struct plan_page *page)
+{
+    const struct rt_change_info *change = &rt_change_info[page->change];
+    const char *label;
+    const char *text;
+    rt_buf_printf(buf,
+                  "\n## The one change\n\n`%s`: %s.\n\n## Held fixed\n\n"
+                  "Everything else, by name:\n\n",
+                  change->name, change->help);
+    for (size_t i = 0; plan_held_fixed(page, i, &label, &text); i++) {
+        rt_buf_printf(buf, "- %s: ", label);
+        markdown_text(buf, text);
+        rt_buf_putc(buf, '\n');
+    }
+}
+
+static void put_observations(struct rt_buf *buf, const struct plan_page *page)
+{
+    const struct rt_hypothesis_info *info = &rt_hypothesis_info[page->hypothesis];
+    rt_buf_puts(buf, "\n## Record before and after\n\n| observe | what it is | before | after |\n"
+                     "|---|---|---:|---:|\n");
+    for (size_t i = 0; info->observe[i] != NULL; i++) {
+        rt_buf_printf(buf, "| `%s` | %s | ", info->observe[i],
+                      plan_observation_help(info->observe[i]));
+        rt_chain_observation(buf, &page->answer, info->observe[i]);
+        rt_buf_puts(buf, " | |\n");
+    }
+    rt_buf_puts(buf, "\nWhat is not measured before has to be measured before the change is made: "
+                     "afterwards it is too late.\n");
+}
+
+static void put_falsification(struct rt_buf *buf, const struct plan_page *page)
+{
+    const struct rt_hypothesis_info *info = &rt_hypothesis_info[page->hypothesis];
+    rt_buf_printf(buf,
+                  "\n## What would prove the hypothesis wrong\n\n`%s`: %s.\n\n"
+                  "Then go back to the timeline. Do not add a second change: with two, nothing "
+                  "can be told from the result.\n",
+                  info->revisit_when, info->revisit_help);
+}
+
+static void put_baseline(struct rt_buf *buf, const struct plan_page *page)
+{
+    const struct rt_record *record = &page->answer.record;
+    rt_buf_printf(buf, "\n## Baseline\n\nRecord `%s`, ", record->id);
+    markdown_text(buf, rt_set_path(&page->study->records, record->file));
+    rt_buf_printf(buf, ":%u\n\n", (unsigned)record->line);
+    markdown_measured(buf, record);
+    rt_buf_puts(buf, "\n## Reference\n\n");
+    markdown_reference(buf, &page->reference, &page->reference.ceilings);
+}
+
+static void put_limits(struct rt_buf *buf)
+{
+    rt_buf_puts(buf, "\n## What this page cannot know\n\n"
+                     "- whether the four times are disjoint, as the record states\n"
+                     "- whether the counts and the reference are right: it takes them as stated, "
+                     "with their sources\n"
+                     "- how much repeated measurements scatter: a difference smaller than that is "
+                     "no difference\n"
+                     "- the cause: a roofline bound is a ceiling, and an experiment that agrees "
+                     "with the hypothesis does not prove it\n");
+}
+
+void plan_write_markdown(struct rt_buf *buf, const struct plan_page *page)
+{
+    rt_buf_printf(buf, "# Experiment %s: change `%s`, nothing else\n\nFor ", rt_buf_text(&page->id),
+                  rt_change_info[page->change].name);
+    markdown_text(buf, rt_set_display_name(&page->study->records, page->index));
+    rt_buf_printf(buf, " (`%s`). Primary hypothesis: `%s`.\n", page->answer.record.id,
+                  rt_hypothesis_info[page->hypothesis].name);
+    put_hypothesis(buf, page);
+    put_change(buf, page);
+    put_observations(buf, page);
+    put_falsification(buf, page);
+    put_baseline(buf, page);
+    put_limits(buf);
+}

@@ -1,0 +1,142 @@
+/*
+ * Record, evidence, metrics, attribution and reference as JSON members. The key names come from
+ * the tables of core, so they are the same everywhere.
+ */
+#include "src/record_json.h"
+
+#include "core/chain.h"
+
+void record_json_reference(struct json *json, const char *key, const struct rt_reference *reference,
+                           const struct rt_ceilings *ceilings)
+{
+    json_object(json, key);
+    json_string(json, "id", reference->id);
+    for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
+        json_string(json, rt_reference_text_key[t], reference->text[t]);
+    }
+    json_string(json, "origin", rt_origin_name(reference->origin));
+    for (int c = 0; c < RT_CEILING_COUNT; c++) {
+        json_number(json, rt_ceiling_info[c].key, ceilings->value[c]);
+    }
+    json_end_object(json);
+}
+
+/* `none` is a word, unknown is null: missing is never zero, and zero is never missing. */
+static void put_count(struct json *json, const struct rt_record *record, enum rt_number number,
+                      uint32_t none)
+{
+    const char *key = rt_number_info[number].key;
+    if ((record->known & none) != 0) {
+        json_string(json, key, "none");
+    } else if (rt_record_knows(record, number)) {
+        json_number(json, key, record->number[number]);
+    } else {
+        json_null(json, key);
+    }
+}
+
+void record_json_record(struct json *json, const struct rt_record *record)
+{
+    static const enum rt_text texts[] = {RT_WORKLOAD, RT_DTYPE,     RT_INTERVAL, RT_DEVICE,
+                                         RT_NOTE,     RT_REPEAT_OF, RT_CHANGE};
+    json_object(json, "record");
+    put_count(json, record, RT_FLOPS, RT_FLOPS_NONE);
+    put_count(json, record, RT_DRAM_BYTES, RT_DRAM_BYTES_NONE);
+    for (enum rt_number n = RT_KERNEL_MS; n <= RT_LAUNCH_MS; n++) {
+        json_number(json, rt_number_info[n].key, record->number[n]);
+    }
+    json_string(json, "time_model", RT_TIME_MODEL);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        const char *text = rt_record_text(record, texts[i]);
+        if (text != NULL) {
+            json_string(json, rt_text_info[texts[i]].key, text);
+        }
+    }
+    for (enum rt_number n = RT_MAX_ABS_ERROR; n < RT_NUMBER_COUNT; n++) {
+        if (rt_record_knows(record, n)) {
+            json_number(json, rt_number_info[n].key, record->number[n]);
+        }
+    }
+    json_end_object(json);
+}
+
+void record_json_evidence(struct json *json, const struct rt_record *record)
+{
+    json_object(json, "evidence");
+    json_string(json, "flops", rt_chain_source(record, RT_FLOPS_SOURCE));
+    json_string(json, "dram_bytes", rt_chain_source(record, RT_DRAM_BYTES_SOURCE));
+    json_string(json, "time", rt_chain_source(record, RT_TIME_SOURCE));
+    json_end_object(json);
+}
+
+static void put_metric(struct json *json, const char *key, const struct rt_metrics *metrics,
+                       enum rt_metric metric)
+{
+    if (rt_metrics_know(metrics, metric)) {
+        json_number(json, key, metrics->value[metric]);
+    } else {
+        json_null(json, key);
+    }
+}
+
+void record_json_metrics(struct json *json, const struct rt_metrics *metrics)
+{
+    json_object(json, "metrics");
+    for (enum rt_metric m = RT_INTENSITY; m <= RT_TOTAL_MS; m++) {
+        put_metric(json, rt_metric_info[m].key, metrics, m);
+    }
+    json_object(json, "exposed_share");
+    put_metric(json, "transfer", metrics, RT_TRANSFER_SHARE);
+    put_metric(json, "sync", metrics, RT_SYNC_SHARE);
+    put_metric(json, "launch", metrics, RT_LAUNCH_SHARE);
+    json_end_object(json);
+    json_end_object(json);
+}
+
+/* What only a classified kernel has. */
+static void put_roofline(struct json *json, const struct rt_attribution *attribution)
+{
+    if (!attribution->classified) {
+        json_null(json, "roofline_bound");
+        json_null(json, "roofline_limit_tflops");
+        json_null(json, "reference_efficiency");
+        return;
+    }
+    json_string(json, "roofline_bound", rt_bound_name(attribution->roofline_bound));
+    json_number(json, "roofline_limit_tflops", attribution->roofline_limit_tflops);
+    json_number(json, "reference_efficiency", attribution->reference_efficiency);
+}
+
+void record_json_attribution(struct json *json, const struct rt_answer *answer)
+{
+    const struct rt_attribution *attribution = &answer->attribution;
+    if (!answer->attributed) {
+        json_null(json, "attribution");
+        return;
+    }
+    json_object(json, "attribution");
+    json_number(json, "machine_balance_flop_per_byte", attribution->machine_balance_flop_per_byte);
+    put_roofline(json, attribution);
+    json_number(json, "efficiency_screen", attribution->efficiency_screen);
+    json_string(json, "reference_consistency",
+                attribution->classified ? rt_consistency_name(attribution->recheck_reference)
+                                        : NULL);
+    json_object(json, "exposed_ms");
+    for (int c = 0; c < RT_CANDIDATES; c++) {
+        json_number(json, rt_hypothesis_info[attribution->candidate[c]].name,
+                    attribution->exposed_ms[c]);
+    }
+    json_end_object(json);
+    json_string(json, "primary_hypothesis",
+                rt_hypothesis_info[attribution->primary_hypothesis].name);
+    json_end_object(json);
+}
+
+void record_json_list(struct json *json, const char *key, const char *const *list)
+{
+    json_array(json, key);
+    for (size_t i = 0; list != NULL && list[i] != NULL; i++) {
+        json_string(json, NULL, list[i]);
+    }
+    json_end_array(json);
+}

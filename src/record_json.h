@@ -1,0 +1,25 @@
+/*
+ * The parts of a record's answer as JSON, the same in reports and plans (formats.md). Each
+ * writes one member; `key` is as in json.h.
+ */
+#ifndef RECORD_JSON_H
+#define RECORD_JSON_H
+
+#include "core/study.h"
+#include "src/json.h"
+
+/* The reference with these ceilings (its own, or those of a what-if). */
+void record_json_reference(struct json *json, const char *key, const struct rt_reference *reference,
+                           const struct rt_ceilings *ceilings);
+
+void record_json_record(struct json *json, const struct rt_record *record);
+void record_json_evidence(struct json *json, const struct rt_record *record);
+void record_json_metrics(struct json *json, const struct rt_metrics *metrics);
+
+/* null when the answer has no attribution. */
+void record_json_attribution(struct json *json, const struct rt_answer *answer);
+
+/* A NULL-terminated list of strings; NULL is the empty list. */
+void record_json_list(struct json *json, const char *key, const char *const *list);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * Loading what a command works on: its files (or the built-in lesson), the user's and the
+ * built-in references, and which reference serves which record.
+ */
+#ifndef STUDY_LOAD_H
+#define STUDY_LOAD_H
+
+#include <stdbool.h>
+
+#include "core/study.h"
+#include "src/cli.h"
+#include "src/load.h"
+
+/* Where each loaded file came from, for saving; origin[i].file is its index in the study. */
+struct study_origins {
+    struct load_origin *origin; /* owned */
+    size_t count;
+};
+
+void study_origins_fini(struct study_origins *origins);
+
+/*
+ * Loads into an initialised study. What is wrong with the files is in its diagnostics. RT_OK;
+ * RT_EINVAL with a sentence in `why` when the command line asks for what there is not
+ * (a --reference nobody has) or must not be (an -o that is one of the files); RT_EREFUSED, too
+ * with a sentence, when the FILE of --reference could not be used; RT_ENOMEM. Only after RT_OK
+ * the study can be used; `origins` is to be finished in every case.
+ */
+int study_load_files(struct rt_study *study, const struct cli_options *options,
+                     struct study_origins *origins, struct rt_buf *why);
+
+/*
+ * The same for commands that only read: prints every diagnostic on standard error. True when
+ * the study can be used; *status is then EXIT_ALL_USED or EXIT_REFUSED. False: end with
+ * *status.
+ */
+bool study_load(struct rt_study *study, const struct cli_options *options, int *status);
+
+#endif

@@ -1,0 +1,332 @@
+#!/bin/sh
+# The program as a shell sees it: exit statuses, what goes where, and that exactly the planned
+# experiments can be planned.  run.sh ROOFTOP SOURCE_DIR
+set -u
+rooftop=$1
+source=$2
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+unset NO_COLOR
+XDG_CONFIG_HOME=$work/config
+LC_ALL=C.UTF-8
+TERM=xterm
+export XDG_CONFIG_HOME LC_ALL TERM
+failures=0
+checks=0
+
+bad() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n' "$*"
+    printf '  stdout: '; head -c 400 out; echo
+    printf '  stderr: '; head -c 400 err; echo
+}
+
+# run STATUS WORDS...: runs rooftop, keeps out and err, checks the exit status
+run() {
+    want=$1
+    shift
+    checks=$((checks + 1))
+    "$rooftop" "$@" >out 2>err </dev/null
+    got=$?
+    [ "$got" -eq "$want" ] || bad "exit $got, not $want: rooftop $*"
+}
+says() { # says out|err TEXT: the stream contains this line or part of a line
+    checks=$((checks + 1))
+    grep -qF -e "$2" "$1" || bad "no '$2' on $1"
+}
+has_line() { # has_line out|err TEXT: exactly this line
+    checks=$((checks + 1))
+    grep -qxF -e "$2" "$1" || bad "no line '$2' on $1"
+}
+empty() { # empty out|err
+    checks=$((checks + 1))
+    [ ! -s "$1" ] || bad "$1 is not empty"
+}
+no_escapes() { # no control characters but line feeds
+    checks=$((checks + 1))
+    [ -z "$(tr -d '\n' <"$1" | LC_ALL=C tr -cd '\001-\037\177')" ] || bad "control characters on $1"
+}
+
+record() { # record ID FLOPS BYTES KERNEL TRANSFER SYNC LAUNCH
+    printf '[record %s]\nflops = %s\ndram_bytes = %s\nkernel_ms = %s\ntransfer_ms = %s\n' \
+        "$1" "$2" "$3" "$4" "$5"
+    printf 'sync_ms = %s\nlaunch_ms = %s\ntime_model = nonoverlapping_exposed_intervals\n' "$6" "$7"
+}
+
+# One record for each hypothesis, against 120 TFLOP/s and 3000 GB/s (balance 40):
+{
+    printf '[reference board]\ntflops = 120\ndram_gbps = 3000\n'
+    record kernel_memory 4e10 8e9 3 1 1 1           # 2667 GB/s, 89 %
+    record kernel_compute 1.2e12 2e9 12 1 1 1       # 100 TFLOP/s, 83 %
+    record kernel_underutilized 4e10 8e9 20 3 2 1   # 2 of 15 TFLOP/s, 13 %
+    record transfer 4e10 8e9 20 30 2 1
+    record synchronization 4e10 8e9 20 3 32 1
+    record launch 4e10 8e9 20 3 2 31
+    record recheck_reference 4e10 8e9 2 1 1 1       # 4000 GB/s, 133 %
+    record unclassified_kernel unknown 8e9 20 1 1 1
+} >all.ini
+
+# --- every hypothesis with every change: exactly the table of the definition, no more
+
+changes='tile_size layout compute_kernel block_size pin_memory async_copy sync_placement
+graph_capture tile_or_layout tile_size,layout TILE_SIZE kernel_memory'
+
+# hypothesis | allowed | observe | go back when
+table() {
+    cat <<'TABLE'
+kernel_memory|tile_size layout|dram_bytes, kernel_ms, stage_ms, max_abs_error|bytes_down_but_kernel_ms_unchanged
+kernel_compute|compute_kernel|achieved_tflops, kernel_ms, stage_ms, max_abs_error|kernel_faster_but_stage_ms_unchanged
+kernel_underutilized|block_size|kernel_ms, occupancy, stage_ms, max_abs_error|occupancy_changes_but_kernel_ms_unchanged
+transfer|pin_memory async_copy|exposed_transfer_ms, stage_ms, host_memory_mib, max_abs_error|transfer_overlap_up_but_stage_ms_unchanged
+synchronization|sync_placement|sync_ms, stage_ms, max_abs_error|sync_ms_down_but_stage_ms_unchanged
+launch|graph_capture|launch_count, launch_ms, stage_ms, max_abs_error|launches_down_but_stage_ms_unchanged
+recheck_reference|||
+unclassified_kernel|||
+TABLE
+}
+
+check_allowed() { # hypothesis change observe revisit
+    run 0 plan --record "$1" --change "$2" --format ini all.ini
+    empty err
+    has_line out "[plan $1-$2]"
+    has_line out "hypothesis = $1"
+    has_line out "single_change = $2"
+    has_line out "target_metrics = $3"
+    has_line out "revisit_when = $4"
+}
+check_refused() { # hypothesis change allowed
+    run 1 plan --record "$1" --change "$2" -o plan.out all.ini
+    empty out
+    checks=$((checks + 1))
+    [ ! -e plan.out ] || bad "a refused plan was written"
+    for word in $3; do
+        says err "$word"
+    done
+}
+table >table.txt
+while IFS='|' read -r hypothesis allowed observe revisit; do
+    for change in $changes; do
+        case " $allowed " in
+        *" $change "*) check_allowed "$hypothesis" "$change" "$observe" "$revisit" ;;
+        *) check_refused "$hypothesis" "$change" "$allowed" ;;
+        esac
+    done
+done <table.txt
+run 1 plan --record transfer --change 'pin_memory async_copy' all.ini
+empty out
+run 2 plan --record transfer --change pin_memory --change async_copy all.ini
+empty out
+says err '--change is given twice'
+
+# --- a plan is a rooftop file that says the same
+
+run 0 plan --record transfer --change pin_memory --format ini -o plan.ini all.ini
+empty out
+run 0 check plan.ini
+has_line out 'plan.ini: 1 record, 1 reference, no errors'
+run 0 plan --record transfer --change pin_memory --format ini plan.ini
+checks=$((checks + 1))
+cmp -s out plan.ini || bad 'a plan of a plan is another plan'
+
+# --- who is meant, and what must not be overwritten
+
+record transfer 4e10 8e9 20 30 2 1 >other.ini
+run 1 plan --record transfer --change pin_memory all.ini other.ini
+empty out
+says err 'all.ini:28'
+says err 'other.ini:1'
+run 1 plan --record transfre --change pin_memory all.ini
+says err 'did you mean transfer?'
+cp all.ini before.ini
+run 2 plan --record transfer --change pin_memory -o all.ini all.ini
+says err 'one of the files to read'
+run 2 report --format json -o ./all.ini all.ini
+checks=$((checks + 1))
+cmp -s all.ini before.ini || bad 'an input was overwritten'
+
+# --- wrong usage is 2, and says what was meant
+
+run 2 report --fromat json all.ini
+says err 'did you mean --format?'
+empty out
+run 2 plan --change layout all.ini
+run 2 plan --record a all.ini
+run 2 check
+run 2 report --tflops 0 all.ini
+run 2 report --reference nobody-has-this all.ini
+says err 'no such reference'
+run 2 reprot all.ini
+says err 'did you mean report?'
+
+# --- help and version need no terminal and no files
+
+env -i "$rooftop" --help >out 2>err || bad 'no help without environment'
+says out 'references'
+run 0 plan --help
+says out '--change NAME'
+run 0 --version
+says out 'rooftop '
+
+# --- what cannot be used is 1, the rest is reported
+
+printf 'flops = 1\n[record x]\nlaunch = 3\n' >bad.ini
+run 1 report --format json all.ini bad.ini
+says out '"id": "kernel_memory"'
+says out '"severity": "error"'
+says err 'bad.ini:1:1: error: '
+run 1 check all.ini bad.ini
+has_line out 'all.ini: 8 records, 1 reference, no errors'
+says out 'bad.ini: 0 records, 0 references, '
+run 1 report missing.ini
+says err 'missing.ini: error: '
+mkdir folder
+run 1 report folder all.ini
+says err 'folder: error: '
+says out 'kernel_memory'
+if [ "$(id -u)" -ne 0 ]; then # root may read everything
+    cp all.ini secret.ini
+    chmod 000 secret.ini
+    run 1 check secret.ini
+    says err 'secret.ini: error: '
+fi
+
+# --- names and values cannot send control characters to a terminal
+
+name=$(printf 'e\033[31m\302\233.ini')
+cp bad.ini "$name"
+run 1 check "$name"
+no_escapes out
+no_escapes err
+run 1 report --format json "$name"
+no_escapes out
+run 2 "--$name"
+no_escapes err
+
+# --- outputs that cannot be written completely
+
+for format in text json csv markdown; do
+    checks=$((checks + 1))
+    "$rooftop" report --format $format all.ini >/dev/full 2>err </dev/null
+    [ $? -eq 1 ] || bad "report --format $format to a full disk"
+    says err 'No space left on device'
+done
+for command in 'check all.ini' 'references' 'plot all.ini' '--help' \
+    'plan --record transfer --change pin_memory all.ini'; do
+    checks=$((checks + 1))
+    # shellcheck disable=SC2086 # the words of the command
+    "$rooftop" $command >/dev/full 2>err </dev/null
+    [ $? -eq 1 ] || bad "$command to a full disk"
+    says err 'No space left on device'
+done
+run 1 report -o /dev/full all.ini
+says err '/dev/full: No space left on device'
+run 1 report -o missing/out.json all.ini
+says err 'missing'
+checks=$((checks + 1))
+"$rooftop" report all.ini >&- 2>err </dev/null
+[ $? -eq 1 ] || bad 'report to a closed standard output'
+says err 'standard output'
+
+i=0
+while [ $i -lt 300 ]; do
+    i=$((i + 1))
+    record "r$i" 4e10 8e9 20 3 2 1
+done >many.ini
+# more than a pipe holds: the writer sees the reader leave
+for format in text json csv markdown; do
+    checks=$((checks + 1))
+    { "$rooftop" report --format $format --tflops 120 --dram-gbps 3000 many.ini 2>err </dev/null
+      echo $? >status; } | :
+    [ "$(cat status)" -eq 1 ] || bad "report --format $format to a reader that left"
+    empty err
+done
+# a limit on the size of files: an error, not a signal, and the old file stays
+echo old >kept.json
+checks=$((checks + 1))
+(ulimit -f 8
+ "$rooftop" report --format json --tflops 120 --dram-gbps 3000 -o kept.json many.ini) \
+    >out 2>err </dev/null
+[ $? -eq 1 ] || bad 'report over the file size limit'
+[ "$(cat kept.json)" = old ] || bad 'a file was overwritten by half a report'
+run 0 report --format json --tflops 120 --dram-gbps 3000 -o kept.json many.ini
+checks=$((checks + 1))
+"$rooftop" report --format json --tflops 120 --dram-gbps 3000 many.ini | cmp -s - kept.json ||
+    bad 'a file has another report than standard output'
+checks=$((checks + 1))
+[ -z "$(find . -name '.rooftop*')" ] || bad 'temporary files were left'
+
+# --- references: which one serves
+
+printf '[reference slow]\ntflops = 10\ndram_gbps = 100\n' >slow.ini
+printf '[reference a]\ntflops = 1\ndram_gbps = 1\n[reference b]\ntflops = 2\ndram_gbps = 2\n' >two.ini
+record r 4e10 8e9 20 3 2 1 >alone.ini
+run 0 report --format json alone.ini
+says out '"attribution": null'
+says err 'warning: '
+run 0 report --format json --reference slow.ini alone.ini
+says out '"reference": "slow"'
+empty err
+run 2 report --reference two.ini alone.ini
+says err 'several references: a, b'
+run 0 report --format json two.ini --reference b alone.ini
+says out '"reference": "b"'
+run 1 report --reference ./nothing.ini alone.ini
+says err 'nothing.ini'
+run 0 report --format json --tflops 120 --dram-gbps 3000 alone.ini
+says out '"roofline_limit_tflops": 15,'
+run 0 report --format json --dram-gbps 4000 all.ini
+says out '"origin": "command line", "tflops": 120, "dram_gbps": 4000'
+mkdir -p config/rooftop
+printf '[reference mine]\ntflops = 120\ndram_gbps = 3000\n' >config/rooftop/references.ini
+run 0 report --format json --reference mine alone.ini
+says out '"reference": "mine"'
+run 0 references
+says out 'mine'
+run 0 references --format csv
+says out 'mine,'
+run 0 references --format json
+says out '"id": "mine"'
+rm -r config
+
+# --- standard input, files that look like options, a command's name as a file
+
+checks=$((checks + 1))
+"$rooftop" report --format json - <all.ini >out 2>err || bad 'standard input'
+says out '"id": "launch"'
+cp all.ini ./--format
+run 0 report -- --format
+says out 'launch'
+cp all.ini report
+run 0 check report
+has_line out 'report: 8 records, 1 reference, no errors'
+
+# --- without a terminal: the report; without a file: the lesson
+
+run 0 all.ini
+says out '4 experiment'
+no_escapes out
+run 0 report --format json
+says out '"file": "lesson.ini"'
+checks=$((checks + 1))
+"$rooftop" report --format json "$source/samples/lesson.ini" | sed 's,"file": "[^"]*",,' >a
+sed 's,"file": "[^"]*",,' out | cmp -s - a || bad 'the built-in lesson is not the sample'
+
+# --- the plot
+
+run 0 plot --width 60 --height 12 all.ini
+has_line out '     record               FLOP/byte  TFLOP/s    of roof    hypothesis'
+no_escapes out
+LC_ALL=C "$rooftop" plot all.ini >out 2>err || bad 'plot in the C locale'
+checks=$((checks + 1))
+[ -z "$(LC_ALL=C tr -d '\000-\177' <out)" ] || bad 'plot in the C locale is not ASCII'
+run 0 plot --color always all.ini
+checks=$((checks + 1))
+grep -q "$(printf '\033\\[')" out || bad 'no colour with --color always'
+{ cat alone.ini; echo 'reference = board'; } >named.ini
+run 0 plot --reference slow.ini all.ini named.ini
+says out 'reference board'
+says out 'reference slow'
+
+echo "$checks checks, $failures failed"
+[ "$failures" -eq 0 ]

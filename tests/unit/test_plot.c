@@ -1,0 +1,213 @@
+/* The plot at random and at every size, and the pictures that are easy to get wrong. */
+#include "check.h"
+
+#include "core/code.h"
+#include "core/plot.h"
+
+#include "plot_checks.h"
+
+static void test_label(void **state)
+{
+    (void)state;
+    const struct {
+        size_t position;
+        const char *label;
+    } cases[] = {{0, "A"},
+                 {25, "Z"},
+                 {26, "a"},
+                 {51, "z"},
+                 {52, "53"},
+                 {53, "54"},
+                 {98, "99"},
+                 {99, "100"},
+                 {999999, "1000000"},
+                 {4294967294U, "4294967295"},
+                 {SIZE_MAX, "99999999999"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char label[12];
+        rt_plot_label(cases[i].position, label);
+        assert_string_equal(label, cases[i].label);
+    }
+}
+
+static void test_random_plots(void **state)
+{
+    (void)state;
+    const unsigned seed = 7;
+    print_message("seed %u\n", seed);
+    srand(seed);
+    struct scene *s = malloc(sizeof *s);
+    assert_non_null(s);
+    struct rt_canvas canvas;
+    rt_canvas_init(&canvas);
+    const size_t counts[] = {1, 2, 8, 26, 60, 120, 200, 201, 2000};
+    for (int round = 0; round < 900; round++) {
+        make_random(s, counts[round % 9], (enum rt_charset)(round % 3));
+        s->spec.rows = 5 + rand() % 50;
+        s->spec.cols = 20 + rand() % 200;
+        if (rand() % 3 == 0) {
+            s->spec.view =
+                rt_view_zoom(s->spec.view, uniform(-1, 3), uniform(-1, 2), uniform(0.05, 1));
+        }
+        check_plot(&s->spec, &canvas);
+    }
+    rt_canvas_fini(&canvas);
+    free(s);
+}
+
+static void test_roof_of_random_references(void **state)
+{
+    (void)state;
+    const unsigned seed = 11;
+    print_message("seed %u\n", seed);
+    srand(seed);
+    struct scene *s = malloc(sizeof *s);
+    assert_non_null(s);
+    struct rt_canvas canvas;
+    rt_canvas_init(&canvas);
+    for (int round = 0; round < 600; round++) {
+        make_random(s, 0, (enum rt_charset)(round % 3));
+        s->spec.rows = 8 + rand() % 50;
+        s->spec.cols = 30 + rand() % 150;
+        check_plot(&s->spec, &canvas);
+        struct layout layout;
+        assert_true(find_layout(&canvas, &layout));
+        /* The ridge's text may stand before the roof only where that is drawn below it. */
+        check_roof(&s->spec, &canvas, &layout);
+    }
+    rt_canvas_fini(&canvas);
+    free(s);
+}
+
+/* Every size, as a resize may ask for, with no, one, some and many records. */
+static void test_every_size(void **state)
+{
+    (void)state;
+    struct scene *s = malloc(sizeof *s);
+    assert_non_null(s);
+    struct rt_canvas canvas;
+    rt_canvas_init(&canvas);
+    srand(3);
+    const size_t counts[] = {0, 1, 8, 200};
+    for (size_t i = 0; i < 4; i++) {
+        make_random(s, counts[i], RT_CHARSET_ASCII);
+        for (int rows = 0; rows <= 40; rows++) {
+            for (int cols = 0; cols <= 120; cols++) {
+                s->spec.rows = rows;
+                s->spec.cols = cols;
+                s->spec.charset = (enum rt_charset)((rows + cols) % 3);
+                check_plot(&s->spec, &canvas);
+            }
+        }
+        const int odd[][2] = {{39, 184}, {34, 189}, {3, 511}, {3, 512}, {2, 1023}, {200, 500}};
+        for (size_t k = 0; k < sizeof odd / sizeof odd[0]; k++) {
+            s->spec.rows = odd[k][0];
+            s->spec.cols = odd[k][1];
+            assert_int_equal(rt_plot_draw(&s->spec, &canvas), RT_OK);
+        }
+    }
+    rt_canvas_fini(&canvas);
+    free(s);
+}
+
+static void test_special_records(void **state)
+{
+    (void)state;
+    struct scene *s = malloc(sizeof *s);
+    assert_non_null(s);
+    struct rt_canvas canvas;
+    rt_canvas_init(&canvas);
+
+    make_lesson(s, 20, 80, RT_CHARSET_ASCII);
+    check_text(&s->spec, "ridge 40.0", "off view");
+    check_text(&s->spec, "13 %", NULL);
+    check_text(&s->spec, "o C,D", NULL);
+    check_text(&s->spec, "@ A", NULL);
+
+    /* Three identical points share one place. */
+    for (size_t i = 0; i < 3; i++) {
+        place(&s->point[i], 1, 1);
+    }
+    s->spec.count = 3;
+    s->spec.selected = 1;
+    set_guide(s);
+    s->spec.view = rt_plot_fit(s->point, NULL, 3, &s->ceilings);
+    check_text(&s->spec, "@ B,A,C", NULL);
+    check_plot(&s->spec, &canvas);
+
+    /* Exactly on the roof, at the ridge and at the corner of the view. */
+    place(&s->point[0], 0, roof_at(&lesson, 0));
+    place(&s->point[1], log10(40), log10(120));
+    place(&s->point[2], 3, log10(120));
+    check_plot(&s->spec, &canvas);
+    s->spec.view = (struct rt_view){0, 3, (double)s->point[0].y, (double)s->point[2].y};
+    check_plot(&s->spec, &canvas);
+
+    /* No reference: marks only. */
+    s->spec.ceilings = NULL;
+    s->spec.has_guide = false;
+    check_text(&s->spec, "@", "ridge");
+    rt_canvas_fini(&canvas);
+    free(s);
+}
+
+static void test_far_apart_points_are_both_shown(void **state)
+{
+    (void)state;
+    struct scene *s = malloc(sizeof *s);
+    assert_non_null(s);
+    struct rt_canvas canvas;
+    rt_canvas_init(&canvas);
+    for (int charset = 0; charset < 3; charset++) {
+        make_lesson(s, 20, 80, (enum rt_charset)charset);
+        place(&s->point[0], -6, -7);
+        place(&s->point[1], 12, 2);
+        s->spec.count = 2;
+        set_guide(s);
+        s->spec.view = rt_plot_fit(s->point, NULL, 2, &s->ceilings);
+        check_text(&s->spec, "ridge 40.0", "off view");
+        check_plot(&s->spec, &canvas);
+        struct layout layout;
+        assert_true(find_layout(&canvas, &layout));
+        check_roof(&s->spec, &canvas, &layout);
+        /* The roof reaches both edges. */
+        assert_true(roof_top(&canvas, &layout, layout.left) < layout.height);
+        assert_true(roof_top(&canvas, &layout, canvas.cols - 1) < layout.height);
+    }
+    rt_canvas_fini(&canvas);
+    free(s);
+}
+
+static void test_bad_views_draw_nothing(void **state)
+{
+    (void)state;
+    struct scene *s = malloc(sizeof *s);
+    assert_non_null(s);
+    struct rt_canvas canvas;
+    rt_canvas_init(&canvas);
+    make_lesson(s, 20, 80, RT_CHARSET_ASCII);
+    const struct rt_view bad[] = {{1, 1, 0, 1}, {2, 1, 0, 1}, {0, 1, 0, 1e300}, {0, NAN, 0, 1}};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        s->spec.view = bad[i];
+        assert_int_equal(rt_plot_draw(&s->spec, &canvas), RT_OK);
+        for (int cell = 0; cell < 20 * 80; cell++) {
+            assert_int_equal(canvas.cell[cell].role, RT_ROLE_BLANK);
+        }
+    }
+    rt_canvas_fini(&canvas);
+    free(s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_label),
+        cmocka_unit_test(test_random_plots),
+        cmocka_unit_test(test_roof_of_random_references),
+        cmocka_unit_test(test_every_size),
+        cmocka_unit_test(test_special_records),
+        cmocka_unit_test(test_far_apart_points_are_both_shown),
+        cmocka_unit_test(test_bad_views_draw_nothing),
+    };
+    return check_main(tests);
+}

@@ -1,0 +1,191 @@
+/*
+ * Pictures of the plot, compared with files that were looked at. ROOFTOP_REGENERATE=1 writes
+ * them anew; look at every changed one before it is committed.
+ */
+#include "check.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/code.h"
+#include "core/plot.h"
+
+#include "plot_text.h"
+
+enum { TEXT_MAX = 65536 };
+
+static const char *const charset_name[] = {"ascii", "box", "braille"};
+
+static void set_point(struct rt_point *point, double intensity, double tflops)
+{
+    *point = (struct rt_point){
+        .x = (float)log10(intensity), .y = (float)log10(tflops), .kind = RT_POINT_PLACED};
+}
+
+/* The records of a lesson: A selected, B above it, C and D in one cell, G above the roof. */
+static size_t lesson(struct rt_point *point)
+{
+    set_point(&point[0], 5, 2);
+    set_point(&point[1], 5, 13.33);
+    set_point(&point[2], 8, 6.67);
+    set_point(&point[3], 8, 6.67);
+    set_point(&point[4], 600, 100);
+    set_point(&point[5], 2, 0.5);
+    set_point(&point[6], 5, 20);
+    point[6].above = true;
+    return 7;
+}
+
+/* Two records 18 decades apart. */
+static size_t far_apart(struct rt_point *point)
+{
+    set_point(&point[0], 1e-6, 1e-9);
+    set_point(&point[1], 1e12, 100);
+    return 2;
+}
+
+/* The lesson and what has no place on the plane. */
+static size_t homeless(struct rt_point *point)
+{
+    size_t count = lesson(point);
+    point[count++].kind = RT_POINT_NO_FLOPS;
+    point[count++].kind = RT_POINT_NO_BYTES;
+    point[count++].kind = RT_POINT_UNKNOWN;
+    return count;
+}
+
+/* A cloud under the roof, from a fixed sequence; A is selected. */
+static size_t cloud(struct rt_point *point, size_t count)
+{
+    uint32_t sequence = 1;
+    for (size_t i = 0; i < count; i++) {
+        double part[3];
+        for (int k = 0; k < 3; k++) {
+            sequence = sequence * 1664525U + 1013904223U;
+            part[k] = (sequence >> 8) / 16777216.0;
+        }
+        double intensity = pow(10, 4 * part[0] - 1);
+        double roof = fmin(120, intensity * 3);
+        set_point(&point[i], intensity, roof * pow(10, -1.5 * part[1] * part[2]));
+    }
+    return count;
+}
+
+static size_t thirty(struct rt_point *point)
+{
+    return cloud(point, 30);
+}
+
+static size_t thousands(struct rt_point *point)
+{
+    return cloud(point, 5000);
+}
+
+static size_t nothing(struct rt_point *point)
+{
+    (void)point;
+    return 0;
+}
+
+struct golden {
+    const char *name;
+    size_t (*records)(struct rt_point *point);
+    int cols, rows;
+    double zoom; /* about the selected record; 1 shows everything */
+};
+
+static const struct golden goldens[] = {
+    {"lesson", lesson, 20, 6, 1},         {"lesson", lesson, 47, 14, 1},
+    {"lesson", lesson, 80, 20, 1},        {"lesson", lesson, 120, 40, 1},
+    {"lesson", lesson, 200, 60, 1},       {"lesson", lesson, 30, 40, 1},
+    {"far", far_apart, 80, 20, 1},        {"lane", homeless, 80, 20, 0.4},
+    {"lane", homeless, 40, 12, 0.4},      {"thirty", thirty, 80, 20, 1},
+    {"thirty", thirty, 47, 14, 1},        {"thousands", thousands, 80, 20, 1},
+    {"thousands", thousands, 120, 40, 1}, {"nothing", nothing, 80, 20, 1},
+};
+
+static void draw_golden(const struct golden *golden, enum rt_charset charset, char *text)
+{
+    static const struct rt_ceilings ceilings = {{120, 3000, 0.7}};
+    struct rt_point *point = calloc(5000, sizeof *point);
+    assert_non_null(point);
+    size_t count = golden->records(point);
+    struct rt_plot_spec spec = {.rows = golden->rows,
+                                .cols = golden->cols,
+                                .charset = charset,
+                                .ceilings = &ceilings,
+                                .point = point,
+                                .count = count,
+                                .selected = count > 0 ? 0 : RT_NO_POINT,
+                                .view = rt_plot_fit(point, NULL, count, &ceilings)};
+    if (count > 0) {
+        double x = (double)point[0].x;
+        double y = (double)point[0].y;
+        spec.has_guide = true;
+        spec.guide_limit_tflops = fmin(120, pow(10, x) * 3);
+        spec.guide_efficiency = pow(10, y) / spec.guide_limit_tflops;
+        spec.view = rt_view_zoom(spec.view, x, y, golden->zoom);
+    }
+    struct rt_canvas canvas;
+    rt_canvas_init(&canvas);
+    assert_int_equal(rt_plot_draw(&spec, &canvas), RT_OK);
+    assert_true(plot_text(&canvas, text, TEXT_MAX));
+    rt_canvas_fini(&canvas);
+    free(point);
+}
+
+static void regenerate(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fputs(text, file) >= 0, 1);
+    assert_int_equal(fclose(file), 0);
+}
+
+static bool is_same(const char *path, const char *text)
+{
+    static char expected[TEXT_MAX];
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        print_error("%s is missing\n", path);
+        return false;
+    }
+    size_t len = fread(expected, 1, sizeof expected - 1, file);
+    fclose(file);
+    expected[len] = '\0';
+    if (strcmp(expected, text) == 0) {
+        return true;
+    }
+    print_error("%s differs; expected\n%s\ndrawn\n%s\n", path, expected, text);
+    return false;
+}
+
+static void test_goldens(void **state)
+{
+    (void)state;
+    static char text[TEXT_MAX];
+    const char *wish = getenv("ROOFTOP_REGENERATE");
+    const bool renew = wish && strcmp(wish, "1") == 0;
+    bool all_same = true;
+    for (size_t i = 0; i < sizeof goldens / sizeof goldens[0]; i++) {
+        for (int charset = 0; charset < 3; charset++) {
+            const struct golden *golden = &goldens[i];
+            char path[1024];
+            snprintf(path, sizeof path, "%s/tests/golden/plot_%s_%dx%d_%s.txt", ROOFTOP_SOURCE_DIR,
+                     golden->name, golden->cols, golden->rows, charset_name[charset]);
+            draw_golden(golden, (enum rt_charset)charset, text);
+            if (renew) {
+                regenerate(path, text);
+            }
+            all_same = is_same(path, text) && all_same;
+        }
+    }
+    assert_true(all_same);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_goldens)};
+    return check_main(tests);
+}

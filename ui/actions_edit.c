@@ -1,0 +1,316 @@
+/*
+ * Editing the reference ceilings: typed and nudged values, presets, undo.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/code.h"
+#include "core/number.h"
+#include "ui/actions.h"
+
+/* After any change of ceilings; the rows keep their order, so nothing jumps while editing. */
+static void follow(struct ui_app *app)
+{
+    ui_refresh_view(app);
+    app->chain_top = 0;
+}
+
+static void no_reference(struct ui_app *app)
+{
+    ui_say(app, "%s",
+           app->selected < 0 ? "no record is selected"
+                             : "this record has no reference: b chooses one");
+}
+
+void ui_act_open_editor(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    if (ui_app_reference(app) == RT_NO_REFERENCE) {
+        no_reference(app);
+        return;
+    }
+    app->editing = true;
+    app->mode = UI_MODE_EDITOR;
+    ui_select(app, app->selected);
+}
+
+void ui_act_close_editor(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    if (app->message.len > 0 && app->message_stays) {
+        rt_buf_clear(&app->message);
+        return;
+    }
+    app->editing = false;
+    app->mode = app->focus;
+    ui_refresh_rows(app);
+}
+
+void ui_act_next_ceiling(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    app->ceiling = (app->ceiling + 1) % RT_CEILING_COUNT;
+}
+
+void ui_act_previous_ceiling(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    app->ceiling = (app->ceiling + RT_CEILING_COUNT - 1) % RT_CEILING_COUNT;
+}
+
+/* A digit starts a new value, Enter goes on with the present one. */
+void ui_act_type_value(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)request;
+    const uint32_t reference = ui_app_reference(app);
+    char text[RT_NUMBER_TEXT_MAX] = {(char)key, '\0'};
+    if (reference == RT_NO_REFERENCE) {
+        no_reference(app);
+        return;
+    }
+    app->trial = ui_whatif_now(&app->whatif, reference);
+    if (key > 0x7f || key < ' ') {
+        (void)rt_number_format(app->trial.ceilings.value[app->ceiling], text);
+    }
+    ui_type(app, UI_TYPE_VALUE, text);
+    ui_try_value(app);
+}
+
+/* Reads the field; NULL and *value when it is a value for this ceiling, else why not. */
+static const char *read_value(const struct ui_app *app, double *value)
+{
+    const char *why = "";
+    if (rt_number_parse(app->field.text, app->field.len, value, &why) != RT_OK) {
+        return why;
+    }
+    return rt_ceiling_violation(app->ceiling, *value);
+}
+
+/* Sets one ceiling on trial, refusing what makes the balance infinite. */
+static bool try_ceiling(struct ui_app *app, double value)
+{
+    const uint32_t reference = ui_app_reference(app);
+    struct ui_working working = ui_whatif_now(&app->whatif, reference);
+    working.ceilings.value[app->ceiling] = value;
+    const double balance = rt_machine_balance(&working.ceilings);
+    if (rt_ceiling_violation(app->ceiling, value) != NULL || !(balance > 0) ||
+        balance - balance != 0) {
+        return false;
+    }
+    ui_whatif_try(&app->whatif, reference, &working);
+    follow(app);
+    return true;
+}
+
+void ui_try_value(struct ui_app *app)
+{
+    double value;
+    if (read_value(app, &value) == NULL && try_ceiling(app, value)) {
+        rt_buf_clear(&app->message);
+    }
+}
+
+static void commit(struct ui_app *app, const struct ui_working *before)
+{
+    if (ui_whatif_commit(&app->whatif, ui_app_reference(app), before) != RT_OK) {
+        ui_complain(app, "out of memory: this edit cannot be undone");
+    }
+}
+
+void ui_accept_value(struct ui_app *app)
+{
+    double value;
+    const char *const why = read_value(app, &value);
+    if (why != NULL || !try_ceiling(app, value)) {
+        ui_complain(app, "'%s': %s", app->field.text,
+                    why != NULL ? why : "the machine balance would not be finite");
+        return; /* the field stays open: correct it, or Escape */
+    }
+    ui_close(app);
+    rt_buf_clear(&app->message);
+    commit(app, &app->trial);
+}
+
+void ui_cancel_value(struct ui_app *app)
+{
+    const uint32_t reference = ui_app_reference(app);
+    rt_buf_clear(&app->message);
+    if (reference != RT_NO_REFERENCE) {
+        ui_whatif_try(&app->whatif, reference, &app->trial);
+        follow(app);
+    }
+}
+
+void ui_act_nudge(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)request;
+    const uint32_t reference = ui_app_reference(app);
+    if (reference == RT_NO_REFERENCE) {
+        no_reference(app);
+        return;
+    }
+    const bool fine = key == '-' || key == '+' || key == '=' || key == UI_KEY_LEFT ||
+                      key == UI_KEY_RIGHT || key == 'h' || key == 'l';
+    const bool up = key == '+' || key == '=' || key == '>' || key == UI_KEY_RIGHT || key == 'l';
+    const struct ui_working before = ui_whatif_now(&app->whatif, reference);
+    const double part = fine ? 0.01 : 0.10;
+    double value = before.ceilings.value[app->ceiling] * (up ? 1 + part : 1 - part);
+    if (app->ceiling == RT_CEILING_SCREEN && value > 1) {
+        value = 1;
+    }
+    /* Six digits are finer than any nudge; more would be noise in the file. */
+    char text[RT_NUMBER_TEXT_MAX];
+    (void)snprintf(text, sizeof text, "%.6g", value);
+    const char *why;
+    if (rt_number_parse(text, strlen(text), &value, &why) != RT_OK || !try_ceiling(app, value)) {
+        ui_say(app, "that is as far as it goes");
+        return;
+    }
+    commit(app, &before);
+}
+
+static void after_history(struct ui_app *app, long reference, const char *what)
+{
+    if (reference < 0) {
+        ui_say(app, "nothing to %s", what);
+        return;
+    }
+    follow(app);
+    ui_say(app, "%s: %s is now %.6g TFLOP/s, %.6g GB/s, screen %.6g", what,
+           app->whatif.study->references.item[reference].id,
+           app->whatif.ceilings[reference].value[RT_CEILING_TFLOPS],
+           app->whatif.ceilings[reference].value[RT_CEILING_DRAM_GBPS],
+           app->whatif.ceilings[reference].value[RT_CEILING_SCREEN]);
+}
+
+void ui_act_undo(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    after_history(app, ui_whatif_undo(&app->whatif), "undo");
+}
+
+void ui_act_redo(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    after_history(app, ui_whatif_redo(&app->whatif), "redo");
+}
+
+void ui_act_reset(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    const uint32_t reference = ui_app_reference(app);
+    if (reference == RT_NO_REFERENCE || !ui_whatif_changed(&app->whatif, reference)) {
+        ui_say(app, "nothing to reset");
+        return;
+    }
+    const struct ui_working before = ui_whatif_now(&app->whatif, reference);
+    const struct ui_working file = ui_whatif_file(&app->whatif, reference);
+    ui_whatif_try(&app->whatif, reference, &file);
+    commit(app, &before);
+    follow(app);
+    ui_say(app, "reset to what was loaded; u undoes that");
+}
+
+/* The source the numbers have now: the next of the allowed words. */
+void ui_act_next_source(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    const uint32_t reference = ui_app_reference(app);
+    if (reference == RT_NO_REFERENCE) {
+        no_reference(app);
+        return;
+    }
+    const struct ui_working before = ui_whatif_now(&app->whatif, reference);
+    const char *const source = ui_whatif_source(&app->whatif, reference);
+    struct ui_working after = before;
+    after.source = 0;
+    for (int s = 0; source != NULL && rt_reference_sources[s] != NULL; s++) {
+        if (strcmp(rt_reference_sources[s], source) == 0) {
+            after.source = rt_reference_sources[s + 1] != NULL ? s + 1 : 0;
+        }
+    }
+    ui_whatif_try(&app->whatif, reference, &after);
+    commit(app, &before);
+}
+
+void ui_act_presets(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    if (app->selected < 0) {
+        no_reference(app);
+        return;
+    }
+    const uint32_t reference = ui_app_reference(app);
+    app->preset = reference != RT_NO_REFERENCE ? app->whatif.working[reference].words : 0;
+    ui_open(app, UI_MODE_PRESETS);
+}
+
+void ui_act_move_preset(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)request;
+    const long count = (long)app->whatif.references;
+    long to = (long)app->preset;
+    switch (key) {
+    case UI_KEY_DOWN:
+    case 'j':
+        to++;
+        break;
+    case UI_KEY_UP:
+    case 'k':
+        to--;
+        break;
+    case UI_KEY_PAGE_DOWN:
+        to += 10;
+        break;
+    case UI_KEY_PAGE_UP:
+        to -= 10;
+        break;
+    case UI_KEY_END:
+    case 'G':
+        to = count - 1;
+        break;
+    default:
+        to = 0;
+        break;
+    }
+    to = to >= count ? count - 1 : to;
+    app->preset = (size_t)(to < 0 ? 0 : to);
+}
+
+/* The figures and words of the preset become those of the record's reference. */
+void ui_act_take_preset(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    if (app->preset >= app->whatif.references) {
+        return;
+    }
+    const uint32_t reference = ui_app_reference(app);
+    const struct rt_reference *const preset = &app->whatif.study->references.item[app->preset];
+    ui_close(app);
+    if (reference == RT_NO_REFERENCE) {
+        ui_whatif_assign(&app->whatif, (uint32_t)app->preset);
+        ui_say(app,
+               "%s serves the records without a reference; 'reference = %s' in the file "
+               "makes it last",
+               preset->id, preset->id);
+    } else {
+        const struct ui_working before = ui_whatif_now(&app->whatif, reference);
+        const struct ui_working after = {preset->ceilings, (uint32_t)app->preset,
+                                         UI_SOURCE_AS_STATED};
+        ui_whatif_try(&app->whatif, reference, &after);
+        commit(app, &before);
+        ui_say(app, "%s now has the figures of %s; u undoes that",
+               app->whatif.study->references.item[reference].id, preset->id);
+    }
+    follow(app);
+}

@@ -1,0 +1,206 @@
+/*
+ * Plans and files: everything that ends in a request to src, and the questions before it.
+ */
+#include <string.h>
+
+#include "core/code.h"
+#include "ui/actions.h"
+
+void ui_ask_for(struct ui_app *app, struct ui_request *request, const struct ui_request *wanted)
+{
+    app->pending = *wanted;
+    if (wanted->path != NULL && wanted->path != app->path.data) {
+        rt_buf_clear(&app->path);
+        rt_buf_puts(&app->path, wanted->path);
+    }
+    app->pending.path = wanted->path != NULL ? rt_buf_text(&app->path) : NULL;
+    *request = app->pending;
+}
+
+static const struct rt_hypothesis_info *hypothesis(const struct ui_app *app)
+{
+    struct rt_answer answer;
+    if (!ui_app_answer(app, &answer) || !answer.attributed) {
+        return NULL;
+    }
+    return &rt_hypothesis_info[answer.attribution.primary_hypothesis];
+}
+
+static void preview(struct ui_app *app, struct ui_request *request)
+{
+    const struct rt_hypothesis_info *const info = hypothesis(app);
+    rt_buf_clear(&app->plan_text);
+    app->doc_top = 0;
+    if (info != NULL && app->plan_choice < info->change_count) {
+        *request = (struct ui_request){.kind = UI_REQUEST_PREVIEW_PLAN,
+                                       .record = (size_t)app->selected,
+                                       .change = info->changes[app->plan_choice],
+                                       .format = app->plan_format};
+    }
+}
+
+void ui_act_plan(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    const struct rt_hypothesis_info *const info = hypothesis(app);
+    if (info == NULL) {
+        ui_complain(app, "no plan: the record has no candidate; it needs a reference (b)");
+        return;
+    }
+    if (info->change_count == 0) {
+        struct rt_buf why;
+        enum rt_change none;
+        rt_buf_init(&why);
+        (void)rt_plan_choose((enum rt_hypothesis)(info - rt_hypothesis_info), "", &none, &why);
+        ui_complain(app, "%s", rt_buf_text(&why));
+        rt_buf_fini(&why);
+        return;
+    }
+    app->plan_choice = 0;
+    ui_open(app, UI_MODE_PLAN);
+    preview(app, request);
+}
+
+void ui_act_move_choice(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    const struct rt_hypothesis_info *const info = hypothesis(app);
+    if (info == NULL) {
+        return;
+    }
+    if ((key == UI_KEY_DOWN || key == 'j') && app->plan_choice + 1 < info->change_count) {
+        app->plan_choice++;
+    } else if ((key == UI_KEY_UP || key == 'k') && app->plan_choice > 0) {
+        app->plan_choice--;
+    }
+    preview(app, request);
+}
+
+void ui_act_next_format(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    app->plan_format = (app->plan_format + 1) % UI_PLAN_FORMAT_COUNT;
+    preview(app, request);
+}
+
+void ui_act_write_plan(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    static const char *const ending[] = {
+#define UI_X(enumerator, name, end) end,
+        UI_PLAN_FORMATS(UI_X)
+#undef UI_X
+    };
+    const struct rt_hypothesis_info *const info = hypothesis(app);
+    if (info == NULL || app->plan_choice >= info->change_count) {
+        return;
+    }
+    struct rt_buf path;
+    rt_buf_init(&path);
+    rt_buf_printf(&path, "%s-%s.%s", rt_set_id(&app->whatif.study->records, (size_t)app->selected),
+                  rt_change_info[info->changes[app->plan_choice]].name, ending[app->plan_format]);
+    ui_type(app, UI_TYPE_PLAN_PATH, rt_buf_text(&path));
+    rt_buf_fini(&path);
+}
+
+void ui_accept_path(struct ui_app *app, struct ui_request *request)
+{
+    if (app->field.len == 0) {
+        ui_complain(app, "a file name is needed; Escape gives up");
+        return;
+    }
+    struct ui_request wanted = {.kind = UI_REQUEST_SAVE, .path = app->field.text};
+    ui_close(app);
+    if (app->purpose == UI_TYPE_PLAN_PATH) {
+        const struct rt_hypothesis_info *const info = hypothesis(app);
+        if (info == NULL || app->plan_choice >= info->change_count) {
+            return;
+        }
+        wanted.kind = UI_REQUEST_WRITE_PLAN;
+        wanted.record = (size_t)app->selected;
+        wanted.change = info->changes[app->plan_choice];
+        wanted.format = app->plan_format;
+    }
+    ui_ask_for(app, request, &wanted);
+}
+
+void ui_act_save(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    if (!ui_whatif_unsaved(&app->whatif)) {
+        ui_say(app, "nothing to save: the ceilings are as loaded");
+        return;
+    }
+    const struct ui_request wanted = {.kind = UI_REQUEST_SAVE};
+    ui_ask_for(app, request, &wanted);
+}
+
+void ui_act_save_as(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    ui_type(app, UI_TYPE_SAVE_AS, "");
+}
+
+void ui_act_reload(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    if (ui_whatif_unsaved(&app->whatif)) {
+        ui_open(app, UI_MODE_ASK_RELOAD);
+        return;
+    }
+    *request = (struct ui_request){.kind = UI_REQUEST_RELOAD};
+}
+
+void ui_act_quit(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    if (ui_whatif_unsaved(&app->whatif)) {
+        ui_open(app, UI_MODE_ASK_QUIT);
+        return;
+    }
+    *request = (struct ui_request){.kind = UI_REQUEST_QUIT};
+}
+
+/* The answers to questions. */
+
+void ui_act_answer_save(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    ui_close(app);
+    app->quit_after_save = true;
+    ui_act_save(app, key, request);
+}
+
+void ui_act_answer_discard(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    const bool quit = app->mode == UI_MODE_ASK_QUIT;
+    ui_close(app);
+    request->kind = quit ? UI_REQUEST_QUIT : UI_REQUEST_RELOAD;
+}
+
+void ui_act_answer_overwrite(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    ui_close(app);
+    app->pending.overwrite = true;
+    *request = app->pending;
+}
+
+void ui_act_answer_reload(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    ui_close(app);
+    app->quit_after_save = false;
+    *request = (struct ui_request){.kind = UI_REQUEST_RELOAD};
+}
+
+void ui_act_answer_other_name(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    ui_close(app);
+    const bool plan = app->pending.kind == UI_REQUEST_WRITE_PLAN;
+    ui_type(app, plan ? UI_TYPE_PLAN_PATH : UI_TYPE_SAVE_AS,
+            app->pending.path != NULL ? rt_buf_text(&app->path) : "");
+}

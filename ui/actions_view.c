@@ -1,0 +1,196 @@
+/*
+ * Looking closer: help, details, messages; and what is common to everything that is typed.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/actions.h"
+#include "ui/doc.h"
+#include "ui/scr.h"
+
+static void set_message(struct ui_app *app, bool stays, const char *text)
+{
+    rt_buf_clear(&app->message);
+    rt_buf_puts(&app->message, text);
+    app->message_stays = stays;
+}
+
+void ui_say(struct ui_app *app, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    set_message(app, false, text);
+}
+
+void ui_complain(struct ui_app *app, const char *format, ...)
+{
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    set_message(app, true, text);
+}
+
+void ui_open(struct ui_app *app, enum ui_mode mode)
+{
+    if (app->depth < UI_MODE_DEPTH) {
+        app->under[app->depth++] = app->mode;
+    }
+    app->mode = mode;
+    app->doc_top = 0;
+}
+
+void ui_close(struct ui_app *app)
+{
+    if (app->depth > 0) {
+        app->mode = app->under[--app->depth];
+    }
+    app->doc_top = 0;
+}
+
+void ui_act_help(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    ui_open(app, UI_MODE_HELP);
+}
+
+void ui_act_detail(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    if (app->selected >= 0) {
+        ui_open(app, UI_MODE_DETAIL);
+    }
+}
+
+void ui_act_messages(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    ui_open(app, UI_MODE_MESSAGES);
+}
+
+void ui_act_scroll_doc(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)request;
+    const struct ui_rect rect = scr_doc_rect(app);
+    struct rt_lines lines;
+    rt_lines_init(&lines);
+    scr_doc_lines(app, &lines);
+    const int most =
+        ui_doc_rows(&lines, rect.cols - 2, scr_doc_label_cols(app), app->unicode) - rect.rows;
+    rt_lines_fini(&lines);
+    int top = app->doc_top;
+    switch (key) {
+    case UI_KEY_DOWN:
+    case 'j':
+        top++;
+        break;
+    case UI_KEY_UP:
+    case 'k':
+        top--;
+        break;
+    case UI_KEY_PAGE_DOWN:
+    case ' ':
+        top += rect.rows;
+        break;
+    case UI_KEY_PAGE_UP:
+        top -= rect.rows;
+        break;
+    case UI_KEY_END:
+    case 'G':
+        top = most;
+        break;
+    default:
+        top = 0;
+        break;
+    }
+    top = top > most ? most : top;
+    app->doc_top = top < 0 ? 0 : top;
+}
+
+void ui_act_back(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    ui_close(app);
+}
+
+void ui_type(struct ui_app *app, enum ui_purpose purpose, const char *text)
+{
+    app->purpose = purpose;
+    ui_open(app, UI_MODE_TYPE);
+    ui_field_set(&app->field, text);
+}
+
+void ui_act_filter(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    rt_buf_clear(&app->path); /* keeps the filter that Escape restores */
+    rt_buf_puts(&app->path, rt_buf_text(&app->filter));
+    ui_type(app, UI_TYPE_FILTER, rt_buf_text(&app->filter));
+}
+
+static void set_filter(struct ui_app *app, const char *text)
+{
+    rt_buf_clear(&app->filter);
+    rt_buf_puts(&app->filter, text);
+    ui_refresh_rows(app);
+}
+
+static void accept_filter(struct ui_app *app)
+{
+    if (app->filter.len > 0) {
+        rt_buf_clear(&app->found);
+        rt_buf_puts(&app->found, rt_buf_text(&app->filter));
+        ui_say(app, "%zu of %zu records match; Esc shows all again", app->table.count,
+               app->whatif.study->records.count);
+    }
+}
+
+void ui_typed(struct ui_app *app)
+{
+    if (app->purpose == UI_TYPE_FILTER) {
+        set_filter(app, app->field.text);
+    } else if (app->purpose == UI_TYPE_VALUE) {
+        ui_try_value(app);
+    }
+}
+
+void ui_act_accept_typed(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    switch (app->purpose) {
+    case UI_TYPE_VALUE:
+        ui_accept_value(app);
+        break;
+    case UI_TYPE_FILTER:
+        ui_close(app);
+        accept_filter(app);
+        break;
+    case UI_TYPE_SAVE_AS:
+    case UI_TYPE_PLAN_PATH:
+        ui_accept_path(app, request);
+        break;
+    }
+}
+
+void ui_act_cancel_typed(struct ui_app *app, uint32_t key, struct ui_request *request)
+{
+    (void)key;
+    (void)request;
+    ui_close(app);
+    if (app->purpose == UI_TYPE_VALUE) {
+        ui_cancel_value(app);
+    } else if (app->purpose == UI_TYPE_FILTER) {
+        set_filter(app, rt_buf_text(&app->path));
+    }
+    app->quit_after_save = false;
+}

@@ -1,0 +1,317 @@
+/*
+ * The program's state and the way events take through it. What single keys do stands in
+ * actions_*.c, what it looks like in scr_*.c.
+ */
+#include "ui/app.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/code.h"
+#include "ui/actions.h"
+#include "ui/keys.h"
+
+#define UI_X(enumerator, title) title,
+const char *const ui_mode_title[UI_MODE_COUNT] = {UI_MODES(UI_X)};
+#undef UI_X
+
+static void init_buffers(struct ui_app *app)
+{
+    rt_buf_init(&app->plan_text);
+    rt_buf_init(&app->filter);
+    rt_buf_init(&app->found);
+    rt_buf_init(&app->path);
+    rt_buf_init(&app->message);
+}
+
+int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
+{
+    memset(app, 0, sizeof *app);
+    ui_whatif_init(&app->whatif);
+    ui_rows_init(&app->table);
+    init_buffers(app);
+    app->rows = 24;
+    app->cols = 80;
+    app->step = RT_STEP_CANDIDATE;
+    app->selected = UI_NO_RECORD;
+    if (ui_app_rename(app, title) != RT_OK || ui_whatif_bind(&app->whatif, study) != RT_OK ||
+        ui_rows_update(&app->table, &app->whatif, "") != RT_OK) {
+        ui_app_fini(app);
+        return RT_ENOMEM;
+    }
+    ui_select(app, app->table.count > 0 ? (long)app->table.order[0] : UI_NO_RECORD);
+    ui_refresh_view(app);
+    if (study->diags.errors > 0) {
+        ui_complain(app, "%zu error%s in the files: m shows them", study->diags.errors,
+                    study->diags.errors == 1 ? "" : "s");
+    }
+    return RT_OK;
+}
+
+int ui_app_rename(struct ui_app *app, const char *title)
+{
+    char *const copy = malloc(strlen(title) + 1);
+    if (copy == NULL) {
+        return RT_ENOMEM;
+    }
+    memcpy(copy, title, strlen(title) + 1);
+    free(app->title);
+    app->title = copy;
+    return RT_OK;
+}
+
+void ui_app_fini(struct ui_app *app)
+{
+    ui_whatif_fini(&app->whatif);
+    ui_rows_fini(&app->table);
+    rt_buf_fini(&app->plan_text);
+    rt_buf_fini(&app->filter);
+    rt_buf_fini(&app->found);
+    rt_buf_fini(&app->path);
+    rt_buf_fini(&app->message);
+    free(app->title);
+    app->title = NULL;
+}
+
+/* The record of the new study that is the same as one of the old: same file, same id. */
+static long same_record(const struct rt_set *old, long record, const struct rt_set *set)
+{
+    return record >= 0 ? rt_set_find(set, old->file[record], rt_set_id(old, (size_t)record))
+                       : RT_ENOENT;
+}
+
+int ui_app_bind(struct ui_app *app, struct rt_study *study)
+{
+    const struct rt_study *const old = app->whatif.study;
+    const long row = app->selected >= 0 ? ui_rows_row(&app->table, (size_t)app->selected) : 0;
+    const long kept = same_record(&old->records, app->selected, &study->records);
+    if (ui_whatif_bind(&app->whatif, study) != RT_OK) {
+        return RT_ENOMEM;
+    }
+    const bool gone = app->selected >= 0 && kept < 0;
+    app->selected = kept >= 0 ? kept : UI_NO_RECORD;
+    app->editing = app->editing && !gone;
+    app->mode = app->editing ? UI_MODE_EDITOR : app->focus;
+    app->depth = 0;
+    app->table.count = 0; /* the old record numbers mean nothing any more */
+    ui_refresh_rows(app);
+    if (gone) {
+        const long last = (long)app->table.count - 1;
+        const long nearest = row < 0 ? 0 : row > last ? last : row;
+        ui_select(app, last >= 0 ? (long)app->table.order[nearest] : UI_NO_RECORD);
+        ui_complain(app, "the selected record is no longer in the file");
+    }
+    ui_refresh_view(app);
+    return RT_OK;
+}
+
+void ui_refresh_rows(struct ui_app *app)
+{
+    const long row = app->selected >= 0 ? ui_rows_row(&app->table, (size_t)app->selected) : 0;
+    if (ui_rows_update(&app->table, &app->whatif, rt_buf_text(&app->filter)) != RT_OK) {
+        ui_complain(app, "out of memory: the rows are as before");
+    }
+    const long count = (long)app->table.count;
+    long selected = app->selected;
+    if (count == 0) {
+        selected = UI_NO_RECORD;
+    } else if (selected < 0 || ui_rows_position(&app->table, (size_t)selected) < 0) {
+        selected = (long)app->table.order[row < 0 ? 0 : row >= count ? count - 1 : row];
+    }
+    ui_select(app, selected);
+    ui_refresh_view(app);
+}
+
+void ui_refresh_view(struct ui_app *app)
+{
+    if (!app->view_held) {
+        const uint32_t reference = ui_app_reference(app);
+        app->view =
+            rt_plot_fit(app->whatif.point, app->table.visible, app->table.count,
+                        reference != RT_NO_REFERENCE ? &app->whatif.ceilings[reference] : NULL);
+    }
+}
+
+uint32_t ui_app_reference(const struct ui_app *app)
+{
+    return app->selected >= 0 ? app->whatif.study->record_reference[app->selected]
+                              : RT_NO_REFERENCE;
+}
+
+bool ui_app_answer(const struct ui_app *app, struct rt_answer *answer)
+{
+    if (app->selected < 0) {
+        return false;
+    }
+    ui_whatif_answer(&app->whatif, (size_t)app->selected, answer);
+    return true;
+}
+
+struct ui_layout ui_app_layout(const struct ui_app *app)
+{
+    return ui_layout(app->rows, app->cols, (enum ui_pane)app->focus, app->zoomed, app->editing);
+}
+
+struct rt_plot_spec ui_app_plot(const struct ui_app *app, struct ui_rect rect)
+{
+    const uint32_t reference = ui_app_reference(app);
+    struct rt_plot_spec spec = {
+        .rows = rect.rows,
+        .cols = rect.cols,
+        .charset = app->charset,
+        .view = app->view,
+        .ceilings = reference != RT_NO_REFERENCE ? &app->whatif.ceilings[reference] : NULL,
+        .point = app->whatif.point,
+        .visible = app->table.visible,
+        .count = app->table.count,
+        .selected = app->selected >= 0 ? (size_t)app->selected : RT_NO_POINT,
+    };
+    struct rt_answer answer;
+    if (ui_app_answer(app, &answer) && answer.attributed && answer.attribution.classified &&
+        answer.attribution.roofline_limit_tflops > 0) {
+        spec.has_guide = app->whatif.point[app->selected].kind == RT_POINT_PLACED;
+        spec.guide_efficiency = answer.attribution.reference_efficiency;
+        spec.guide_limit_tflops = answer.attribution.roofline_limit_tflops;
+    }
+    return spec;
+}
+
+static bool is_question(enum ui_mode mode)
+{
+    return mode >= UI_MODE_ASK_QUIT;
+}
+
+static void handle_key(struct ui_app *app, const struct ui_event *event, struct ui_request *request)
+{
+    if (app->message.len > 0 && (!app->message_stays || app->mode == UI_MODE_TYPE)) {
+        rt_buf_clear(&app->message);
+    }
+    const struct ui_binding *const binding = ui_keys_find(app->mode, event->key);
+    if (binding != NULL) {
+        binding->action(app, event->key, request);
+        return;
+    }
+    if (app->mode == UI_MODE_TYPE) {
+        if (ui_field_handle(&app->field, event)) {
+            ui_typed(app);
+        }
+        return;
+    }
+    if (app->message.len == 0 && event->key != UI_KEY_ESCAPE && !is_question(app->mode)) {
+        ui_say(app, "this key does nothing here: ? lists the keys");
+    }
+}
+
+static void handle_paste(struct ui_app *app, const struct ui_event *event)
+{
+    if (app->mode != UI_MODE_TYPE) {
+        ui_say(app, "pasted text is ignored here: nothing is being typed");
+    } else if (ui_field_handle(&app->field, event)) {
+        ui_typed(app);
+    }
+}
+
+static bool inside(struct ui_rect rect, int row, int col)
+{
+    return row >= rect.row && row < rect.row + rect.rows && col >= rect.col &&
+           col < rect.col + rect.cols;
+}
+
+static void handle_mouse(struct ui_app *app, const struct ui_event *event,
+                         struct ui_request *request)
+{
+    if (app->mode > UI_MODE_EDITOR) {
+        return;
+    }
+    if (event->key == UI_KEY_WHEEL_UP) {
+        ui_act_previous_record(app, event->key, request);
+    } else if (event->key == UI_KEY_WHEEL_DOWN) {
+        ui_act_next_record(app, event->key, request);
+    } else if (event->key == UI_KEY_CLICK) {
+        const struct ui_layout layout = ui_app_layout(app);
+        const long row = app->table_top + event->row - layout.table.row - 1;
+        if (inside(layout.table, event->row, event->col) && row >= app->table_top &&
+            row < (long)app->table.count) {
+            ui_select(app, (long)app->table.order[row]);
+        } else if (inside(layout.plot, event->row, event->col)) {
+            const struct rt_plot_spec spec = ui_app_plot(app, layout.plot);
+            const size_t record =
+                rt_plot_pick(&spec, event->row - layout.plot.row, event->col - layout.plot.col);
+            if (record != RT_NO_POINT) {
+                ui_select(app, (long)record);
+            }
+        }
+    }
+}
+
+void ui_app_update(struct ui_app *app, const struct ui_event *event, struct ui_request *request)
+{
+    *request = (struct ui_request){.kind = UI_REQUEST_NONE};
+    switch (event->kind) {
+    case UI_EVENT_KEY:
+        handle_key(app, event, request);
+        break;
+    case UI_EVENT_PASTE:
+        handle_paste(app, event);
+        break;
+    case UI_EVENT_MOUSE:
+        handle_mouse(app, event, request);
+        break;
+    case UI_EVENT_RESIZE:
+        app->rows = event->rows;
+        app->cols = event->cols;
+        ui_select(app, app->selected);
+        break;
+    case UI_EVENT_INTERRUPT:
+        if (app->mode != UI_MODE_ASK_QUIT) { /* asked already: the question stays */
+            if (app->mode == UI_MODE_TYPE) {
+                ui_act_cancel_typed(app, UI_KEY_ESCAPE, request);
+            }
+            ui_act_quit(app, 'q', request);
+        }
+        break;
+    case UI_EVENT_NONE:
+        break;
+    }
+}
+
+static void finish_save(struct ui_app *app, const struct ui_result *result,
+                        struct ui_request *request)
+{
+    ui_say(app, "%s", result->text != NULL ? result->text : "saved");
+    if (app->quit_after_save && result->kind == UI_REQUEST_SAVE) {
+        request->kind = UI_REQUEST_QUIT;
+    }
+    app->quit_after_save = false;
+}
+
+void ui_app_result(struct ui_app *app, const struct ui_result *result, struct ui_request *request)
+{
+    *request = (struct ui_request){.kind = UI_REQUEST_NONE};
+    switch (result->outcome) {
+    case UI_FAILED:
+        app->quit_after_save = false;
+        ui_complain(app, "%s", result->text != NULL ? result->text : "failed");
+        return;
+    case UI_FILE_CHANGED:
+        ui_open(app, UI_MODE_ASK_CHANGED);
+        return;
+    case UI_FILE_EXISTS:
+        ui_open(app, UI_MODE_ASK_EXISTS);
+        return;
+    case UI_FILE_HAS_ERRORS:
+        ui_open(app, UI_MODE_ASK_ERRORS);
+        return;
+    case UI_FILE_UNNAMED:
+        ui_type(app, UI_TYPE_SAVE_AS, "");
+        return;
+    case UI_DONE:
+        break;
+    }
+    if (result->kind == UI_REQUEST_PREVIEW_PLAN) {
+        rt_buf_clear(&app->plan_text);
+        rt_buf_puts(&app->plan_text, result->text != NULL ? result->text : "");
+    } else {
+        finish_save(app, result, request);
+    }
+}

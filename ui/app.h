@@ -1,0 +1,162 @@
+/*
+ * The interactive program without its terminal: state, what events do to it, what it looks
+ * like. ui_app_update changes state and may ask for one thing that only src can do (a
+ * request); the answer comes back through ui_app_result. ui_app_draw changes nothing.
+ */
+#ifndef UI_APP_H
+#define UI_APP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/chain.h"
+#include "core/plot.h"
+#include "ui/cells.h"
+#include "ui/event.h"
+#include "ui/field.h"
+#include "ui/layout.h"
+#include "ui/rows.h"
+#include "ui/whatif.h"
+
+/*
+ * What has the keyboard. X(enumerator, title). The three panes come first, in the order of
+ * enum ui_pane, so that a pane is its own mode.
+ */
+#define UI_MODES(X)                                                                                \
+    X(UI_MODE_TABLE, "records")                                                                    \
+    X(UI_MODE_PLOT, "roofline")                                                                    \
+    X(UI_MODE_CHAIN, "chain")                                                                      \
+    X(UI_MODE_EDITOR, "reference ceilings")                                                        \
+    X(UI_MODE_PRESETS, "presets")                                                                  \
+    X(UI_MODE_PLAN, "experiment plan")                                                             \
+    X(UI_MODE_HELP, "help")                                                                        \
+    X(UI_MODE_DETAIL, "record in full")                                                            \
+    X(UI_MODE_MESSAGES, "messages")                                                                \
+    X(UI_MODE_TYPE, "typing")                                                                      \
+    X(UI_MODE_ASK_QUIT, "unsaved ceilings")                                                        \
+    X(UI_MODE_ASK_RELOAD, "unsaved ceilings")                                                      \
+    X(UI_MODE_ASK_CHANGED, "the file changed on disk")                                             \
+    X(UI_MODE_ASK_EXISTS, "the file exists")                                                       \
+    X(UI_MODE_ASK_ERRORS, "the file has errors")
+
+#define UI_X(enumerator, title) enumerator,
+enum ui_mode { UI_MODES(UI_X) UI_MODE_COUNT };
+#undef UI_X
+
+extern const char *const ui_mode_title[UI_MODE_COUNT];
+
+/* What is being typed in UI_MODE_TYPE. */
+enum ui_purpose { UI_TYPE_VALUE, UI_TYPE_FILTER, UI_TYPE_SAVE_AS, UI_TYPE_PLAN_PATH };
+
+/* How a plan is written: X(enumerator, name, file name ending). */
+#define UI_PLAN_FORMATS(X)                                                                         \
+    X(UI_PLAN_MARKDOWN, "markdown", "md")                                                          \
+    X(UI_PLAN_INI, "ini", "ini")                                                                   \
+    X(UI_PLAN_JSON, "json", "json")
+
+#define UI_X(enumerator, name, ending) enumerator,
+enum ui_plan_format { UI_PLAN_FORMATS(UI_X) UI_PLAN_FORMAT_COUNT };
+#undef UI_X
+
+enum ui_request_kind {
+    UI_REQUEST_NONE,
+    UI_REQUEST_QUIT,
+    UI_REQUEST_SAVE,         /* edited ceilings: into their file, or a copy of it at `path` */
+    UI_REQUEST_RELOAD,       /* read the files again, then ui_app_bind */
+    UI_REQUEST_PREVIEW_PLAN, /* the plan's text, as the result's text */
+    UI_REQUEST_WRITE_PLAN    /* the plan to `path` */
+};
+
+struct ui_request {
+    enum ui_request_kind kind;
+    const char *path; /* borrowed until the next event; NULL: the file itself */
+    bool overwrite;   /* the person was asked and said so */
+    size_t record;
+    enum rt_change change;
+    enum ui_plan_format format;
+};
+
+enum ui_outcome {
+    UI_DONE,
+    UI_FAILED,          /* text says why; nothing was changed */
+    UI_FILE_CHANGED,    /* on disk since it was loaded: ask */
+    UI_FILE_EXISTS,     /* something is at that path: ask */
+    UI_FILE_HAS_ERRORS, /* it did not load completely: ask before saving over it */
+    UI_FILE_UNNAMED     /* it has no file to save to: ask for a name */
+};
+
+struct ui_result {
+    enum ui_request_kind kind;
+    enum ui_outcome outcome;
+    const char *text; /* message for the status line, or the preview; may be NULL */
+};
+
+enum { UI_NO_RECORD = -1, UI_LABEL_COLS = 13, UI_MODE_DEPTH = 8 };
+
+struct ui_app {
+    struct ui_whatif whatif;
+    struct ui_rows table;
+    int rows, cols; /* of the screen */
+    enum rt_charset charset;
+    bool unicode;
+    char *title; /* owned: the file's name */
+
+    enum ui_mode mode;                 /* what has the keyboard */
+    enum ui_mode under[UI_MODE_DEPTH]; /* what it was opened over, the latest last */
+    int depth;
+    enum ui_mode focus;   /* the pane: UI_MODE_TABLE, _PLOT or _CHAIN */
+    bool zoomed, editing; /* the pane fills the screen; the ceilings are open */
+    long selected;        /* record number, or UI_NO_RECORD when nothing is shown */
+    long table_top;       /* first row shown */
+    enum rt_step step;
+    int chain_top, doc_top; /* first row shown of the chain; of help, detail, ... */
+
+    struct rt_view view;
+    bool view_held; /* zoomed or moved by hand: no automatic fit */
+
+    enum rt_ceiling ceiling; /* the field the editor is on */
+    struct ui_working trial; /* state before the value that is being typed */
+    size_t preset;           /* row of the presets list */
+    size_t plan_choice;      /* row of the allowed changes */
+    enum ui_plan_format plan_format;
+    struct rt_buf plan_text; /* preview, from src */
+
+    enum ui_purpose purpose;
+    struct ui_field field;
+    struct rt_buf filter;      /* the filter in force */
+    struct rt_buf found;       /* what n and N look for: the last filter */
+    struct rt_buf path;        /* of the request that a question is about */
+    struct ui_request pending; /* that request */
+    bool quit_after_save;
+
+    struct rt_buf message;
+    bool message_stays; /* an error: until Escape */
+};
+
+/* `title` names the loaded file(s). RT_OK or RT_ENOMEM. */
+int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title);
+void ui_app_fini(struct ui_app *app);
+
+/* The files are now called this. RT_OK or RT_ENOMEM. */
+int ui_app_rename(struct ui_app *app, const char *title);
+
+/* After a reload: the same view on the new study; the old one may be freed afterwards. */
+int ui_app_bind(struct ui_app *app, struct rt_study *study);
+
+void ui_app_update(struct ui_app *app, const struct ui_event *event, struct ui_request *request);
+void ui_app_result(struct ui_app *app, const struct ui_result *result, struct ui_request *request);
+
+/* Draws into cells of any size; app->rows and cols must be that size. RT_OK or RT_ENOMEM. */
+int ui_app_draw(const struct ui_app *app, struct ui_cells *cells);
+
+/* What drawing and picking share. */
+struct ui_layout ui_app_layout(const struct ui_app *app);
+struct rt_plot_spec ui_app_plot(const struct ui_app *app, struct ui_rect rect);
+
+/* The reference of the selected record, or RT_NO_REFERENCE. */
+uint32_t ui_app_reference(const struct ui_app *app);
+
+/* The answer for the selected record; false when nothing is selected. */
+bool ui_app_answer(const struct ui_app *app, struct rt_answer *answer);
+
+#endif

@@ -1,0 +1,174 @@
+/*
+ * The answer for the selected record: the time bar, the steps of the chain, the open step.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/number.h"
+#include "ui/doc.h"
+#include "ui/scr.h"
+
+enum { PARTS = RT_CANDIDATES };
+
+static const struct {
+    const char *name;
+    uint32_t unicode, ascii;
+    enum ui_style style;
+} part_info[PARTS] = {
+    {"kernel", 0x2588, 'K', UI_KERNEL},
+    {"transfer", 0x2593, 'T', UI_TRANSFER},
+    {"sync", 0x2592, 'S', UI_SYNC},
+    {"launch", 0x2591, 'L', UI_LAUNCH},
+};
+
+/* Shares of `width` cells that add up to it: by rounding the running sum, not each part. */
+static void share_out(const double ms[PARTS], double total, int width, int part[PARTS])
+{
+    double sum = 0;
+    int used = 0;
+    for (int p = 0; p < PARTS; p++) {
+        sum += ms[p];
+        const int end = p == PARTS - 1 ? width : (int)(sum / total * width + 0.5);
+        part[p] = (end > width ? width : end) - used;
+        used += part[p];
+    }
+}
+
+static void draw_shares(const struct ui_app *app, struct ui_cells *cells, int row, int col,
+                        int width, const double ms[PARTS], double total)
+{
+    int part[PARTS];
+    share_out(ms, total, width, part);
+    for (int p = 0; p < PARTS; p++) {
+        for (int i = 0; i < part[p]; i++) {
+            ui_cells_put(cells, row, col++,
+                         app->unicode ? part_info[p].unicode : part_info[p].ascii,
+                         part_info[p].style);
+        }
+    }
+}
+
+void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
+{
+    struct rt_answer answer;
+    if (rect.rows <= 0 || !ui_app_answer(app, &answer)) {
+        return;
+    }
+    const double *const ms = &answer.record.number[RT_KERNEL_MS];
+    const double total = answer.metrics.value[RT_TOTAL_MS];
+    struct rt_buf legend;
+    rt_buf_init(&legend);
+    int width = 0; /* of the legend, one blank and a sign before each part */
+    for (int p = 0; p < PARTS; p++) {
+        rt_buf_printf(&legend, "  %s ", part_info[p].name);
+        rt_buf_show(&legend, ms[p], 3);
+        width += 2;
+    }
+    width += (int)legend.len;
+    char head[RT_NUMBER_TEXT_MAX + 16];
+    char shown[RT_NUMBER_TEXT_MAX];
+    (void)rt_number_show(total, 4, shown);
+    (void)snprintf(head, sizeof head, " time %s ms ", shown);
+    int col = rect.col + ui_cells_text(cells, rect.row, rect.col, rect.cols, head, UI_STRONG);
+    const int bar = rect.col + rect.cols - col - width - 1;
+    if (bar >= 8) {
+        draw_shares(app, cells, rect.row, col, bar, ms, total);
+        col += bar;
+    }
+    for (int p = 0; p < PARTS && col < rect.col + rect.cols - 4; p++) {
+        char value[RT_NUMBER_TEXT_MAX];
+        char text[80];
+        (void)rt_number_show(ms[p], 3, value);
+        (void)snprintf(text, sizeof text, " %s %s", part_info[p].name, value);
+        ui_cells_put(cells, rect.row, col + 1,
+                     app->unicode ? part_info[p].unicode : part_info[p].ascii, part_info[p].style);
+        col += 2;
+        col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, text, UI_PLAIN);
+    }
+    rt_buf_fini(&legend);
+}
+
+/* Where there is no room for four titles: the answer, and which step is open. */
+static void draw_short_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
+{
+    const int hypothesis = app->whatif.hypothesis[app->selected];
+    char text[64];
+    (void)snprintf(text, sizeof text, "%s  [%d/%d %s]",
+                   hypothesis == RT_NO_HYPOTHESIS ? "no answer"
+                                                  : rt_hypothesis_info[hypothesis].name,
+                   (int)app->step + 1, (int)RT_STEP_COUNT, rt_step_title[app->step]);
+    (void)ui_cells_text(cells, rect.row, rect.col, rect.cols, text, UI_ANSWER);
+}
+
+void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
+{
+    if (rect.rows <= 0 || app->selected < 0) {
+        return;
+    }
+    char label[16] = " ";
+    const long position = ui_rows_position(&app->table, (size_t)app->selected);
+    if (position >= 0) {
+        rt_plot_label((size_t)position, label + 1);
+    }
+    int col = rect.col + ui_cells_text(cells, rect.row, rect.col, rect.cols, label, UI_STRONG) + 1;
+    const int steps = 51; /* "1 record > 2 metrics > [3 candidate] > 4 experiment" */
+    const int name = rect.cols - (col - rect.col) - steps - 2;
+    if (name < -2) {
+        draw_short_steps(app, cells, (struct ui_rect){rect.row, col, 1, rect.cols - col});
+        return;
+    }
+    if (name >= 6) {
+        col += ui_cells_text_middle(
+            cells, rect.row, col, name,
+            rt_set_display_name(&app->whatif.study->records, (size_t)app->selected), UI_STRONG);
+        col += 2;
+    }
+    for (int s = 0; s < RT_STEP_COUNT; s++) {
+        char title[32];
+        const bool here = s == (int)app->step;
+        (void)snprintf(title, sizeof title, here ? "[%d %s]" : "%d %s", s + 1, rt_step_title[s]);
+        if (s > 0) {
+            col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, " > ", UI_DIM);
+        }
+        col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, title,
+                             here                          ? UI_CURSOR
+                             : app->focus == UI_MODE_CHAIN ? UI_KEY
+                                                           : UI_DIM);
+    }
+}
+
+static void draw_step(struct ui_cells *cells, struct ui_rect rect, const struct rt_answer *answer,
+                      enum rt_step step, int top)
+{
+    struct rt_lines lines;
+    rt_lines_init(&lines);
+    rt_chain_write(answer, step, &lines);
+    (void)ui_doc_draw(cells, rect, &lines, top, UI_LABEL_COLS);
+    rt_lines_fini(&lines);
+}
+
+void scr_chain(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect, bool grid)
+{
+    struct rt_answer answer;
+    if (rect.rows <= 0 || !ui_app_answer(app, &answer)) {
+        return;
+    }
+    struct ui_rect inner = {rect.row, rect.col + 1, rect.rows, rect.cols - 1};
+    if (!grid) {
+        draw_step(cells, inner, &answer, app->step, app->chain_top);
+        return;
+    }
+    /* All four steps, two by two, each under its title. */
+    const int half_rows = rect.rows / 2;
+    const int half_cols = inner.cols / 2;
+    for (int s = 0; s < RT_STEP_COUNT; s++) {
+        char title[32];
+        const struct ui_rect box = {rect.row + (s / 2) * half_rows, inner.col + (s % 2) * half_cols,
+                                    half_rows, half_cols - 1};
+        (void)snprintf(title, sizeof title, "%d %s", s + 1, rt_step_title[s]);
+        (void)ui_cells_text(cells, box.row, box.col, box.cols, title,
+                            s == (int)app->step ? UI_CURSOR : UI_STRONG);
+        const struct ui_rect text = {box.row + 1, box.col, box.rows - 1, box.cols};
+        draw_step(cells, text, &answer, (enum rt_step)s, s == (int)app->step ? app->chain_top : 0);
+    }
+}

@@ -1,0 +1,212 @@
+/*
+ * The references editor: three fields, what they were, and what follows from them; and the
+ * list of presets.
+ */
+#include <stdio.h>
+
+#include "core/number.h"
+#include "ui/scr.h"
+
+static const char *const field_name[RT_CEILING_COUNT] = {"compute", "bandwidth", "screen"};
+
+/* "120 -> 130 TFLOP/s", or the field itself while its value is being typed. */
+static void draw_field(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect,
+                       uint32_t reference, enum rt_ceiling ceiling)
+{
+    const bool here = ceiling == app->ceiling;
+    const bool typing = here && app->mode == UI_MODE_TYPE && app->purpose == UI_TYPE_VALUE;
+    const double now = app->whatif.ceilings[reference].value[ceiling];
+    const double file = ui_whatif_file(&app->whatif, reference).ceilings.value[ceiling];
+    struct rt_buf text;
+    rt_buf_init(&text);
+    rt_buf_printf(&text, "%s %-10s", here ? (app->unicode ? "\xe2\x96\xb6" : ">") : " ",
+                  field_name[ceiling]);
+    int col = rect.col + ui_cells_text(cells, rect.row, rect.col, rect.cols, rt_buf_text(&text),
+                                       here ? UI_STRONG : UI_PLAIN);
+    rt_buf_clear(&text);
+    if (now != file) {
+        rt_buf_number(&text, file);
+        rt_buf_puts(&text, " -> ");
+        col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, rt_buf_text(&text),
+                             UI_PLAIN);
+        rt_buf_clear(&text);
+    }
+    if (typing) {
+        const int width = rect.col + rect.cols - col - 9;
+        ui_field_draw(&app->field, cells, rect.row, col, width < 14 ? width : 14, UI_CURSOR);
+        col += width < 14 ? width : 14;
+    } else {
+        rt_buf_number(&text, now);
+        if (here) {
+            cells->cursor_row = rect.row;
+            cells->cursor_col = col;
+        }
+        col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, rt_buf_text(&text),
+                             here          ? UI_CURSOR
+                             : now != file ? UI_CHANGED
+                                           : UI_PLAIN);
+    }
+    rt_buf_clear(&text);
+    rt_buf_printf(&text, " %s",
+                  ceiling == RT_CEILING_SCREEN ? "of the roof" : rt_ceiling_info[ceiling].unit);
+    (void)ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, rt_buf_text(&text),
+                        UI_DIM);
+    rt_buf_fini(&text);
+}
+
+/* "was -> is" for a number of the selected record or its reference. */
+static void put_change(struct rt_buf *out, const char *what, double was, double now,
+                       const char *unit)
+{
+    rt_buf_printf(out, "%s ", what);
+    if (was != now) {
+        rt_buf_show(out, was, 4);
+        rt_buf_puts(out, " -> ");
+    }
+    rt_buf_show(out, now, 4);
+    rt_buf_puts(out, unit);
+}
+
+static void consequence_text(const struct ui_app *app, int line, struct rt_buf *out)
+{
+    struct rt_answer now;
+    struct rt_answer was;
+    if (!ui_app_answer(app, &now)) {
+        return;
+    }
+    ui_whatif_file_answer(&app->whatif, (size_t)app->selected, &was);
+    const bool both = now.attributed && was.attributed;
+    if (line == 0 && both) {
+        put_change(out, "balance", was.attribution.machine_balance_flop_per_byte,
+                   now.attribution.machine_balance_flop_per_byte, " FLOP/byte");
+    } else if (line == 1 && both && now.attribution.classified) {
+        put_change(out, "efficiency", was.attribution.reference_efficiency * 100,
+                   now.attribution.reference_efficiency * 100, " %");
+    } else if (line == 2) {
+        const int before = rt_answer_hypothesis(&was);
+        const int after = rt_answer_hypothesis(&now);
+        rt_buf_printf(out, "%s%s%s",
+                      before == RT_NO_HYPOTHESIS ? "no answer" : rt_hypothesis_info[before].name,
+                      before == after ? "" : " -> ",
+                      before == after             ? ""
+                      : after == RT_NO_HYPOTHESIS ? "no answer"
+                                                  : rt_hypothesis_info[after].name);
+    }
+}
+
+/* "2 of 7 answers changed: B memory -> underutil, ...", as many as fit. */
+static void draw_flips(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
+{
+    const size_t flips = ui_whatif_flips(&app->whatif);
+    struct rt_buf text;
+    rt_buf_init(&text);
+    rt_buf_printf(&text, "  %zu of %zu answers changed%s", flips, app->whatif.study->records.count,
+                  flips > 0 ? ":" : "");
+    for (size_t i = 0; flips > 0 && i < app->table.count && text.len < (size_t)rect.cols; i++) {
+        const size_t record = app->table.visible[i];
+        const uint8_t was = app->whatif.file_hypothesis[record];
+        const uint8_t now = app->whatif.hypothesis[record];
+        char label[12];
+        if (was != now) {
+            rt_plot_label(i, label);
+            rt_buf_printf(&text, " %s %s -> %s ", label, ui_rows_short_answer(was),
+                          ui_rows_short_answer(now));
+        }
+    }
+    (void)ui_cells_text(cells, rect.row, rect.col, rect.cols, rt_buf_text(&text),
+                        flips > 0 ? UI_CHANGED : UI_DIM);
+    rt_buf_fini(&text);
+}
+
+static void draw_words(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect,
+                       uint32_t reference)
+{
+    const struct rt_references *const references = &app->whatif.study->references;
+    const struct rt_reference *const words =
+        &references->item[app->whatif.working[reference].words];
+    const char *const source = ui_whatif_source(&app->whatif, reference);
+    struct rt_buf text;
+    rt_buf_init(&text);
+    rt_buf_printf(&text, " reference %s  %s%s[%s%s%s]", references->item[reference].id,
+                  words->text[RT_REF_NAME] != NULL ? words->text[RT_REF_NAME] : "",
+                  words->text[RT_REF_NAME] != NULL ? "  " : "",
+                  source != NULL ? source : "unstated",
+                  words->text[RT_REF_CITE] != NULL ? ": " : "",
+                  words->text[RT_REF_CITE] != NULL ? words->text[RT_REF_CITE] : "");
+    (void)ui_cells_text(cells, rect.row, rect.col, rect.cols, rt_buf_text(&text), UI_STRONG);
+    rt_buf_fini(&text);
+}
+
+void scr_editor(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
+{
+    const uint32_t reference = ui_app_reference(app);
+    if (rect.rows < RT_CEILING_COUNT + 1) {
+        return;
+    }
+    if (reference == RT_NO_REFERENCE) {
+        (void)ui_cells_text(cells, rect.row, rect.col + 1, rect.cols - 1,
+                            "this record has no reference: b chooses one", UI_STRONG);
+        return;
+    }
+    draw_words(app, cells, (struct ui_rect){rect.row, rect.col, 1, rect.cols}, reference);
+    const int right = rect.cols >= 70 ? rect.cols / 2 : rect.cols;
+    for (int c = 0; c < RT_CEILING_COUNT; c++) {
+        const struct ui_rect line = {rect.row + 1 + c, rect.col + 1, 1, right - 1};
+        draw_field(app, cells, line, reference, (enum rt_ceiling)c);
+        if (right < rect.cols) {
+            struct rt_buf text;
+            rt_buf_init(&text);
+            consequence_text(app, c, &text);
+            (void)ui_cells_text(cells, line.row, rect.col + right, rect.cols - right,
+                                rt_buf_text(&text), UI_PLAIN);
+            rt_buf_fini(&text);
+        }
+    }
+    if (rect.rows > RT_CEILING_COUNT + 1) {
+        draw_flips(app, cells,
+                   (struct ui_rect){rect.row + RT_CEILING_COUNT + 1, rect.col, 1, rect.cols});
+    }
+}
+
+static void preset_text(const struct rt_reference *reference, struct rt_buf *out)
+{
+    char tflops[RT_NUMBER_TEXT_MAX];
+    char dram_gbps[RT_NUMBER_TEXT_MAX];
+    (void)rt_number_show(reference->ceilings.value[RT_CEILING_TFLOPS], 5, tflops);
+    (void)rt_number_show(reference->ceilings.value[RT_CEILING_DRAM_GBPS], 5, dram_gbps);
+    rt_buf_printf(out, "%-26s %6s TFLOP/s %6s GB/s ", reference->id, tflops, dram_gbps);
+    for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
+        if (reference->text[t] != NULL) {
+            rt_buf_printf(out, " %s%s", reference->text[t],
+                          t + 1 < RT_REFERENCE_TEXT_COUNT ? "," : "");
+        }
+    }
+}
+
+void scr_presets(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
+{
+    const long count = (long)app->whatif.references;
+    const int shown = rect.rows - 1;
+    long top = (long)app->preset - shown / 2;
+    top = top + shown > count ? count - shown : top;
+    top = top < 0 ? 0 : top;
+    (void)ui_cells_text(cells, rect.row, rect.col + 1, rect.cols - 1,
+                        "take the figures of which reference? (dense peaks; one precision each)",
+                        UI_STRONG);
+    for (int r = 0; r < shown && top + r < count; r++) {
+        const bool here = top + r == (long)app->preset;
+        const struct ui_rect line = {rect.row + 1 + r, rect.col, 1, rect.cols};
+        struct rt_buf text;
+        rt_buf_init(&text);
+        rt_buf_puts(&text, here ? "> " : "  ");
+        preset_text(&app->whatif.study->references.item[top + r], &text);
+        if (here) {
+            ui_cells_fill(cells, line, UI_SELECTED);
+            cells->cursor_row = line.row;
+            cells->cursor_col = line.col;
+        }
+        (void)ui_cells_text(cells, line.row, line.col, line.cols, rt_buf_text(&text),
+                            here ? UI_SELECTED : UI_PLAIN);
+        rt_buf_fini(&text);
+    }
+}
