@@ -65,11 +65,24 @@ struct rt_plot_spec {
  */
 void rt_plot_label(size_t position, char out[12]);
 
+/* What the placed points cover, log10; x0 > x1 when there is none. */
+struct rt_extent {
+    double x0, x1, y0, y1;
+};
+
+/* One pass over the points: to be kept while they stay the same. */
+struct rt_extent rt_plot_extent(const struct rt_point *point, const uint32_t *visible,
+                                size_t count);
+
 /*
  * The view that shows all placed points, the ridge and the flat roof with a margin, the roofs
  * running to the edges. Its bounds are steady: rounded outwards to parts of a decade, so small
  * edits of a ceiling do not move the axes. A sensible span when there is nothing to show.
  */
+struct rt_view rt_plot_fit_extent(const struct rt_extent *points,
+                                  const struct rt_ceilings *ceilings);
+
+/* The same for points whose extent nobody keeps. */
 struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible, size_t count,
                            const struct rt_ceilings *ceilings);
 

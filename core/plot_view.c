@@ -40,8 +40,7 @@ static void settle(struct extent *extent)
     extent->high = ceil((extent->high + widen) / grid) * grid;
 }
 
-struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible, size_t count,
-                           const struct rt_ceilings *ceilings)
+struct rt_extent rt_plot_extent(const struct rt_point *point, const uint32_t *visible, size_t count)
 {
     struct extent x = {INFINITY, -INFINITY};
     struct extent y = {INFINITY, -INFINITY};
@@ -52,6 +51,14 @@ struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible
             cover(&y, (double)p->y);
         }
     }
+    return (struct rt_extent){x.low, x.high, y.low, y.high};
+}
+
+struct rt_view rt_plot_fit_extent(const struct rt_extent *points,
+                                  const struct rt_ceilings *ceilings)
+{
+    struct extent x = {points->x0, points->x1};
+    struct extent y = {points->y0, points->y1};
     if (ceilings) {
         struct rt_roof roof;
         rt_roof_init(&roof, ceilings);
@@ -63,6 +70,13 @@ struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible
     settle(&x);
     settle(&y);
     return (struct rt_view){x.low, x.high, y.low, y.high};
+}
+
+struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible, size_t count,
+                           const struct rt_ceilings *ceilings)
+{
+    const struct rt_extent extent = rt_plot_extent(point, visible, count);
+    return rt_plot_fit_extent(&extent, ceilings);
 }
 
 /* The shift that keeps the centre of [low, high] where doubles are. */

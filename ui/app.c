@@ -39,8 +39,7 @@ int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
         ui_app_fini(app);
         return RT_ENOMEM;
     }
-    ui_select(app, app->table.count > 0 ? (long)app->table.order[0] : UI_NO_RECORD);
-    ui_refresh_view(app);
+    ui_refresh_rows(app);
     if (study->diags.errors > 0) {
         ui_complain(app, "%zu error%s in the files: m shows them", study->diags.errors,
                     study->diags.errors == 1 ? "" : "s");
@@ -105,6 +104,13 @@ int ui_app_bind(struct ui_app *app, struct rt_study *study)
     return RT_OK;
 }
 
+/* After a change of the visible rows: what they cover, and the view of that. */
+static void measure(struct ui_app *app)
+{
+    app->extent = rt_plot_extent(app->whatif.point, app->table.visible, app->table.count);
+    ui_refresh_view(app);
+}
+
 void ui_refresh_rows(struct ui_app *app)
 {
     const long row = app->selected >= 0 ? ui_rows_row(&app->table, (size_t)app->selected) : 0;
@@ -119,16 +125,15 @@ void ui_refresh_rows(struct ui_app *app)
         selected = (long)app->table.order[row < 0 ? 0 : row >= count ? count - 1 : row];
     }
     ui_select(app, selected);
-    ui_refresh_view(app);
+    measure(app);
 }
 
 void ui_refresh_view(struct ui_app *app)
 {
     if (!app->view_held) {
         const uint32_t reference = ui_app_reference(app);
-        app->view =
-            rt_plot_fit(app->whatif.point, app->table.visible, app->table.count,
-                        reference != RT_NO_REFERENCE ? &app->whatif.ceilings[reference] : NULL);
+        app->view = rt_plot_fit_extent(
+            &app->extent, reference != RT_NO_REFERENCE ? &app->whatif.ceilings[reference] : NULL);
     }
 }
 

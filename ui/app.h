@@ -111,6 +111,7 @@ struct ui_app {
     enum rt_step step;
     int chain_top, doc_top; /* first row shown of the chain; of help, detail, ... */
 
+    struct rt_extent extent; /* of the visible points */
     struct rt_view view;
     bool view_held; /* zoomed or moved by hand: no automatic fit */
 

@@ -50,13 +50,21 @@ static struct rt_point place(const struct rt_set *set, size_t record)
     return point;
 }
 
+/* In blocks, so that only points whose answer changed are touched: a keystroke changes few. */
 static void attribute(struct ui_whatif *whatif)
 {
     const size_t count = whatif->study->records.count;
-    rt_attribute_all(&whatif->study->records, whatif->ceilings, whatif->study->record_reference, 0,
-                     count, whatif->hypothesis);
-    for (size_t i = 0; i < count; i++) {
-        whatif->point[i].above = whatif->hypothesis[i] == RT_RECHECK_REFERENCE;
+    uint8_t before[4096];
+    for (size_t first = 0; first < count; first += sizeof before) {
+        const size_t last = count - first > sizeof before ? first + sizeof before : count;
+        memcpy(before, whatif->hypothesis + first, last - first);
+        rt_attribute_all(&whatif->study->records, whatif->ceilings, whatif->study->record_reference,
+                         first, last, whatif->hypothesis);
+        for (size_t i = first; i < last; i++) {
+            if (whatif->hypothesis[i] != before[i - first]) {
+                whatif->point[i].above = whatif->hypothesis[i] == RT_RECHECK_REFERENCE;
+            }
+        }
     }
 }
 
@@ -114,6 +122,7 @@ int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study)
     free_columns(whatif);
     const struct rt_study *const old = whatif->study;
     *whatif = bound;
+    memset(whatif->hypothesis, RT_NO_HYPOTHESIS, records);
     attribute(whatif);
     memcpy(whatif->file_hypothesis, whatif->hypothesis, records);
     if (old != NULL) {
