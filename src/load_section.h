@@ -5,6 +5,7 @@
 #ifndef LOAD_SECTION_H
 #define LOAD_SECTION_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/buf.h"
@@ -19,6 +20,7 @@ struct load_section {
     uint32_t line, column;        /* of its header */
     size_t lines;                 /* lines that are neither blank nor comment */
     size_t errors;
+    bool no_memory; /* a value could not be read or kept for lack of it */
     struct rt_buf id;
     uint32_t key_line[LOAD_FIELDS_MAX]; /* 0: the key was not seen */
     uint32_t value_column[LOAD_FIELDS_MAX];
