@@ -226,11 +226,11 @@ static int find_field(struct load_section *section, const char *key, size_t len)
     return found;
 }
 
-int load_section_key(struct load_section *section, const char *key, const char *text,
-                     const struct load_line *line, uint32_t number)
+int load_section_key(struct load_section *section, const char *text, const struct load_line *line,
+                     uint32_t number)
 {
     section->lines++;
-    const int found = find_field(section, key, strlen(key));
+    const int found = find_field(section, text + line->word.at, line->word.len);
     if (found < 0) {
         report_unknown(section, text, &line->word, number);
         return RT_OK;

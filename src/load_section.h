@@ -44,11 +44,10 @@ int load_section_open(struct load_section *section, const struct load_kind *kind
 void load_section_drop(struct load_section *section);
 
 /*
- * Takes one key line of the open section: `key` as inih gives it, the value from the line
- * itself. What is wrong becomes a diagnostic. RT_OK or RT_ENOMEM.
+ * Takes one key line of the open section. What is wrong becomes a diagnostic. RT_OK or RT_ENOMEM.
  */
-int load_section_key(struct load_section *section, const char *key, const char *text,
-                     const struct load_line *line, uint32_t number);
+int load_section_key(struct load_section *section, const char *text, const struct load_line *line,
+                     uint32_t number);
 
 /* Notes that a line of the section could not be read; its key, if it is one, is not missing. */
 void load_section_bad_line(struct load_section *section, const char *key, size_t len,
