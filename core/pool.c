@@ -31,14 +31,18 @@ struct rt_pool_slot {
     uint32_t hash;
 };
 
-/* FNV-1a with a final mix, since the table takes the low bits. */
+/* Multiply and fold, eight bytes at a time; the fold brings high bits down to the table's. */
 static uint32_t hash_text(const char *text, size_t len)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < len; i++) {
-        hash = (hash ^ (unsigned char)text[i]) * UINT64_C(0x100000001b3);
+    uint64_t hash = len;
+    for (size_t at = 0; at < len; at += sizeof hash) {
+        uint64_t word = 0;
+        const size_t left = len - at;
+        memcpy(&word, text + at, left < sizeof word ? left : sizeof word);
+        hash = (hash ^ word) * UINT64_C(0x9fb21c651e98df25);
+        hash ^= hash >> 32;
     }
-    return (uint32_t)(hash ^ hash >> 32);
+    return (uint32_t)hash;
 }
 
 static bool holds(const struct rt_pool *pool, const struct rt_pool_slot *slot, uint32_t hash,

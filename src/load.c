@@ -37,7 +37,7 @@ static const struct load_format formats[] = {
 
 void load_origin_init(struct load_origin *origin)
 {
-    *origin = (struct load_origin){0};
+    *origin = (struct load_origin){.file = LOAD_NO_FILE};
     rt_buf_init(&origin->kept);
 }
 

@@ -8,6 +8,9 @@
 #include "core/study.h"
 #include "src/load_source.h"
 
+/* The file index of what is in no record set: a file that could not be opened, references. */
+#define LOAD_NO_FILE UINT32_MAX
+
 /* Where a study, or a part of one, came from. */
 struct load_origin {
     char *path;     /* owned; as given: for messages. "<stdin>" for standard input */
@@ -17,7 +20,7 @@ struct load_origin {
     uint64_t hash; /* of the content that was loaded */
     size_t errors; /* what was wrong with it: not loaded completely when above 0 */
     struct rt_buf kept;
-    uint32_t file; /* its index in the record set; 0 for the user's references */
+    uint32_t file; /* its index in the record set, or LOAD_NO_FILE */
 };
 
 void load_origin_init(struct load_origin *origin);

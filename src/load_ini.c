@@ -2,8 +2,8 @@
  * INI through inih. Every build of inih has limits and options of its own: lines of 200 bytes
  * and names of 50, cut without a word; continuation lines; comments inside values; values up
  * to the next NUL. So inih is given only text that every build reads alike: for each section
- * and each key a short line that stands for it. inih decides the structure, which key belongs
- * to which section, and calls the handler; the handler takes the value from the line itself.
+ * and each key a short line that stands for it. inih keeps the structure, which key belongs
+ * to which section, and calls the handler; the handler takes key and value from the line itself.
  */
 #include "src/load_ini.h"
 
@@ -17,12 +17,14 @@
 #include "src/load_section.h"
 #include "src/load_text.h"
 
-enum { STAND_IN_MAX = 48 }; /* bytes of a line for inih: less than any build allows */
-
-/* Stands for a section that cannot be used: its keys belong to nothing. */
+/* What inih reads: a section; one that cannot be used, whose keys belong to nothing; a key. */
+#define SECTION        "s"
 #define BROKEN_SECTION "-"
-/* Stands for a key that is none of ours. */
-#define UNKNOWN_KEY "?"
+#define SECTION_LINE   "[" SECTION "]\n"
+#define BROKEN_LINE    "[" BROKEN_SECTION "]\n"
+#define KEY_LINE       "k=\n"
+
+enum { STAND_IN_MAX = sizeof SECTION_LINE };
 
 struct load_ini {
     struct rt_study *study;
@@ -132,26 +134,26 @@ static uint32_t header_column(const struct load_ini *ini)
     return (uint32_t)(bracket - ini->piece.text) + 1;
 }
 
-/* Begins the section at hand; returns what stands for it. */
+/* Begins the section at hand; returns the line that stands for it. */
 static const char *open_section(struct load_ini *ini)
 {
     close_section(ini);
     ini->sections++;
     const struct load_kind *const kind = section_kind(ini);
     if (kind == NULL) {
-        return BROKEN_SECTION;
+        return BROKEN_LINE;
     }
     const int code = load_section_open(&ini->section, kind, ini->piece.text + ini->line.id.at,
                                        ini->line.id.len, ini->piece.line, header_column(ini));
     ini->code = code != RT_OK ? code : ini->code;
-    return kind->name;
+    return SECTION_LINE;
 }
 
 static const char *drop_section(struct load_ini *ini)
 {
     close_section(ini);
     ini->sections++;
-    return BROKEN_SECTION;
+    return BROKEN_LINE;
 }
 
 /* The next line in ini->piece and ini->line; false at the end. */
@@ -184,46 +186,9 @@ static void judge_bad_text(struct load_ini *ini)
     }
 }
 
-/* Whether a key can stand for itself in a line for inih. */
-static bool is_plain_key(const char *key, size_t len)
+/* The line that stands for the next section or key; NULL at the end. */
+static const char *next_stand_in(struct load_ini *ini)
 {
-    for (size_t i = 0; i < len; i++) {
-        if (!((key[i] >= 'a' && key[i] <= 'z') || key[i] == '_')) {
-            return false;
-        }
-    }
-    return len < STAND_IN_MAX - 2;
-}
-
-static char *write_section(char *out, const char *name)
-{
-    const size_t len = strlen(name);
-    out[0] = '[';
-    memcpy(out + 1, name, len);
-    memcpy(out + 1 + len, "]\n", 3);
-    return out;
-}
-
-static char *write_key(char *out, const char *key, size_t len)
-{
-    memcpy(out, key, len);
-    memcpy(out + len, "=\n", 3);
-    return out;
-}
-
-static char *write_key_line(const struct load_ini *ini, char *out)
-{
-    const char *const key = ini->piece.text + ini->line.word.at;
-    const size_t len = ini->line.word.len;
-    return is_plain_key(key, len) ? write_key(out, key, len) : write_key(out, UNKNOWN_KEY, 1);
-}
-
-/* inih's fgets: gives it the next line that is a section or a key, in its short form. */
-static char *give_line(char *out, int size, void *user)
-{
-    struct load_ini *const ini = user;
-    assert(size >= STAND_IN_MAX);
-    (void)size;
     while (ini->code == RT_OK && next_line(ini)) {
         if (ini->piece.error != NULL) {
             judge_bad_text(ini);
@@ -232,12 +197,12 @@ static char *give_line(char *out, int size, void *user)
         case LOAD_LINE_BLANK:
             break;
         case LOAD_LINE_SECTION:
-            return write_section(out, open_section(ini));
+            return open_section(ini);
         case LOAD_LINE_BAD_SECTION:
             report(ini, ini->line.error_at, ini->line.error);
-            return write_section(out, drop_section(ini));
+            return drop_section(ini);
         case LOAD_LINE_KEY:
-            return write_key_line(ini, out);
+            return KEY_LINE;
         case LOAD_LINE_BAD_KEY:
             report(ini, ini->line.error_at, ini->line.error);
             load_section_bad_line(&ini->section, ini->piece.text + ini->line.word.at,
@@ -248,9 +213,18 @@ static char *give_line(char *out, int size, void *user)
     return NULL;
 }
 
+/* inih's fgets. */
+static char *give_line(char *out, int size, void *user)
+{
+    const char *const line = next_stand_in(user);
+    assert(size >= STAND_IN_MAX);
+    (void)size;
+    return line != NULL ? memcpy(out, line, strlen(line) + 1) : NULL;
+}
+
 /*
- * inih's handler. `value` is always empty: the value is in the line at hand. Builds that call
- * it for new sections do so without a name; builds that pass a line number too are not heard.
+ * inih's handler. Name and value are in the line at hand. Builds that call it for new sections
+ * do so without a name; builds that pass a line number too are not heard.
  */
 static int take_key(void *user, const char *section, const char *name, const char *value)
 {
@@ -263,8 +237,7 @@ static int take_key(void *user, const char *section, const char *name, const cha
         report(ini, ini->line.word.at, "key before any section");
         return 1;
     }
-    const int code =
-        load_section_key(&ini->section, name, ini->piece.text, &ini->line, ini->piece.line);
+    const int code = load_section_key(&ini->section, ini->piece.text, &ini->line, ini->piece.line);
     ini->code = code != RT_OK ? code : ini->code;
     return code == RT_OK;
 }
@@ -275,7 +248,9 @@ static void finish(struct load_ini *ini, size_t errors_before)
     if (ini->code == RT_EINVAL) {
         rt_diags_add(&ini->study->diags, RT_ERROR, ini->path, 0, 0, "reading failed: %s",
                      strerror(ini->text.source->error));
-        return; /* the section at hand may go on where nobody could read */
+    }
+    if (ini->code != RT_OK) {
+        return; /* the section at hand may go on where nobody has read */
     }
     close_section(ini);
     if (ini->code == RT_OK && ini->origin == RT_ORIGIN_FILE && ini->sections == 0 &&

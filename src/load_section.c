@@ -88,8 +88,10 @@ static bool is_word(const struct value *value, const char *word)
 static bool read_number(struct load_section *section, const struct value *value, double *number)
 {
     const char *why = "";
-    if (rt_number_parse(value->text, value->len, number, &why) == RT_OK) {
-        return true;
+    const int code = rt_number_parse(value->text, value->len, number, &why);
+    if (code == RT_OK || code == RT_ENOMEM) {
+        section->no_memory = section->no_memory || code == RT_ENOMEM;
+        return code == RT_OK;
     }
     const bool count = section->kind->field[value->field].value == LOAD_COUNT;
     section->errors++;
@@ -142,6 +144,7 @@ static void set_text(struct load_section *section, const struct value *value)
     section->text_at[value->field] = section->texts.len;
     rt_buf_put(&section->texts, value->text, value->len);
     rt_buf_putc(&section->texts, '\0');
+    section->no_memory = section->no_memory || section->texts.failed;
 }
 
 static void set_word(struct load_section *section, const struct value *value)
@@ -223,11 +226,11 @@ static int find_field(struct load_section *section, const char *key, size_t len)
     return found;
 }
 
-int load_section_key(struct load_section *section, const char *key, const char *text,
-                     const struct load_line *line, uint32_t number)
+int load_section_key(struct load_section *section, const char *text, const struct load_line *line,
+                     uint32_t number)
 {
     section->lines++;
-    const int found = find_field(section, key, strlen(key));
+    const int found = find_field(section, text + line->word.at, line->word.len);
     if (found < 0) {
         report_unknown(section, text, &line->word, number);
         return RT_OK;
@@ -248,7 +251,7 @@ int load_section_key(struct load_section *section, const char *key, const char *
         return RT_ENOMEM;
     }
     set_value(section, &value);
-    return section->texts.failed ? RT_ENOMEM : RT_OK;
+    return section->no_memory ? RT_ENOMEM : RT_OK;
 }
 
 void load_section_bad_line(struct load_section *section, const char *key, size_t len,

@@ -5,6 +5,7 @@
 #ifndef LOAD_SECTION_H
 #define LOAD_SECTION_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/buf.h"
@@ -19,6 +20,7 @@ struct load_section {
     uint32_t line, column;        /* of its header */
     size_t lines;                 /* lines that are neither blank nor comment */
     size_t errors;
+    bool no_memory; /* a value could not be read or kept for lack of it */
     struct rt_buf id;
     uint32_t key_line[LOAD_FIELDS_MAX]; /* 0: the key was not seen */
     uint32_t value_column[LOAD_FIELDS_MAX];
@@ -42,11 +44,10 @@ int load_section_open(struct load_section *section, const struct load_kind *kind
 void load_section_drop(struct load_section *section);
 
 /*
- * Takes one key line of the open section: `key` as inih gives it, the value from the line
- * itself. What is wrong becomes a diagnostic. RT_OK or RT_ENOMEM.
+ * Takes one key line of the open section. What is wrong becomes a diagnostic. RT_OK or RT_ENOMEM.
  */
-int load_section_key(struct load_section *section, const char *key, const char *text,
-                     const struct load_line *line, uint32_t number);
+int load_section_key(struct load_section *section, const char *text, const struct load_line *line,
+                     uint32_t number);
 
 /* Notes that a line of the section could not be read; its key, if it is one, is not missing. */
 void load_section_bad_line(struct load_section *section, const char *key, size_t len,

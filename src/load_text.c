@@ -10,7 +10,7 @@
 #include "core/code.h"
 
 enum {
-    CHUNK = 256 * 1024,
+    CHUNK = 64 * 1024,
     /* A line and its CRLF after a byte-order mark fit; with more bytes than these a line is
        known to be too long without seeing its end. */
     WHOLE_LINE = LOAD_LINE_MAX + 5

@@ -87,6 +87,9 @@ static const struct save_edit *take_edit(struct editor *editor, const char *key,
 /* Puts one new key line, written like the one before it. */
 static int insert_key(struct editor *editor, const struct save_edit *edit)
 {
+    if (editor->before.failed || editor->between.failed) {
+        return RT_ENOMEM;
+    }
     int code = editor->at_start ? RT_OK : put(editor, editor->file_end, strlen(editor->file_end));
     rt_buf_clear(&editor->made);
     rt_buf_put(&editor->made, rt_buf_text(&editor->before), editor->before.len);

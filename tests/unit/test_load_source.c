@@ -179,7 +179,7 @@ static void fifo_with_a_writer(void **state)
     assert_int_equal(mkfifo("fifo", 0600), 0);
     assert_int_equal(pipe(opened), 0);
     assert_int_equal(pipe(go), 0);
-    const int keeper = open("fifo", O_RDWR); /* lets the writer open its end */
+    const int keeper = open("fifo", O_RDWR); /* lets the writer open its end, and write */
     assert_true(keeper >= 0);
     const pid_t child = fork();
     if (child == 0) {
@@ -190,13 +190,13 @@ static void fifo_with_a_writer(void **state)
         _exit(wrote ? 0 : 1);
     }
     assert_int_equal(read(opened[0], &byte, 1), 1);
-    assert_int_equal(close(keeper), 0);
     assert_int_equal(write(go[1], "", 1), 1);
     struct load_source source;
     struct rt_buf out;
     rt_buf_init(&out);
     assert_int_equal(load_source_open(&source, "fifo", &out), RT_OK);
     assert_false(source.regular);
+    assert_int_equal(close(keeper), 0); /* now the end comes with the writer's */
     read_all(&source, &out, 3);
     assert_string_equal(rt_buf_text(&out), "[record a]\n");
     load_source_close(&source);

@@ -1,0 +1,207 @@
+/*
+ * Every allocation fails once, while a file is loaded, its references resolved and an edit made:
+ * no crash, no leak, and RT_ENOMEM unless the result is complete. The linker sends the allocations
+ * of our own code through the __wrap_ functions here (tests/CMakeLists.txt).
+ */
+#include "check.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+#include "core/code.h"
+#include "src/load.h"
+#include "src/save_edit.h"
+
+static long countdown; /* the allocation that fails; 0: none */
+static bool struck;
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+
+static bool strike(void)
+{
+    if (countdown == 0 || --countdown > 0) {
+        return false;
+    }
+    struck = true;
+    return true;
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return strike() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return strike() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+    return strike() ? NULL : __real_realloc(old, size);
+}
+
+static const char good[] =
+    "[plan p]\nrecord = r\nhypothesis = kernel_memory\nsingle_change = tile_size\nreference = a\n"
+    "note = \"a \\\" b\"\ntarget_metrics = dram_bytes, kernel_ms, stage_ms, max_abs_error\n"
+    "[reference a]\nname = A\nsource = measured\ncite = here\ndtype = bf16\ntflops = 989\n"
+    "dram_gbps = 4800\n"
+    "[record r]\nname = kernel\nreference = a\ndtype = bf16\nflops = 4e10\n"
+    "dram_bytes = 80000000000000000000000000000000000000000000000000000000000000000000000e-61\n"
+    "kernel_ms = 20\ntransfer_ms = 3\nsync_ms = 2\nlaunch_ms = 1\ncalls = 3\n"
+    "flops_source = counter\ntime_model = nonoverlapping_exposed_intervals\n";
+
+static const char bad[] =
+    "junk\n[record r]\nflops = 1 GFLOP\nflosp = 1\nflops_source = countr\ntime_model = sum\n"
+    "[recrod]\n[plan p]\nhypothesis = kernel_memry\n[plan p]\nhypothesis = transfer\n"
+    "single_change = layout\nrevisit_when = never\n[reference a]\ntflops = 1\ndram_gbps = 0\n";
+
+struct outcome {
+    int load, resolve;
+    size_t records, references, plans, diags, dropped;
+};
+
+/* Loads and resolves with the given allocation failing. */
+static struct outcome run(const char *text, size_t len, long failing)
+{
+    static const struct rt_reference_choice choice = {.has = {true, true, false},
+                                                      .value = {100, 1000, 0}};
+    struct outcome outcome;
+    struct rt_study study;
+    struct load_origin from;
+    struct rt_record record;
+    rt_study_init(&study);
+    load_origin_init(&from);
+    struck = false;
+    countdown = failing;
+    outcome.load = load_memory(&study, "t.ini", text, len, RT_ORIGIN_FILE, &from);
+    outcome.resolve = rt_study_resolve(&study, &choice);
+    countdown = 0;
+    for (size_t i = 0; i < study.records.count; i++) {
+        rt_set_get(&study.records, i, &record);
+        assert_string_equal(record.id, "r");
+    }
+    outcome.records = study.records.count;
+    outcome.references = study.references.count;
+    outcome.plans = study.plans.count;
+    outcome.diags = study.diags.count;
+    outcome.dropped = study.diags.dropped;
+    load_origin_fini(&from);
+    rt_study_fini(&study);
+    return outcome;
+}
+
+static void a_good_file(void **state)
+{
+    (void)state;
+    const struct outcome whole = run(good, sizeof good - 1, 0);
+    assert_int_equal(whole.load, RT_OK);
+    assert_int_equal(whole.resolve, RT_OK);
+    assert_int_equal(whole.records, 1);
+    assert_int_equal(whole.plans, 1);
+    assert_int_equal(whole.diags, 0);
+    long failing = 1;
+    int without_memory = 0;
+    for (;; failing++) {
+        const struct outcome outcome = run(good, sizeof good - 1, failing);
+        if (!struck) {
+            break;
+        }
+        without_memory += outcome.load == RT_ENOMEM || outcome.resolve == RT_ENOMEM;
+        assert_true(outcome.load == RT_OK || outcome.load == RT_ENOMEM);
+        if (outcome.load == RT_OK) {
+            assert_true(outcome.resolve == RT_OK || outcome.resolve == RT_ENOMEM);
+            assert_int_equal(outcome.records, 1);
+            assert_int_equal(outcome.plans, 1);
+        }
+        if (outcome.load == RT_OK && outcome.resolve == RT_OK) {
+            assert_int_equal(outcome.references, whole.references);
+        }
+    }
+    assert_true(failing > 40);
+    assert_true(without_memory > 40);
+}
+
+/* Diagnostics may get lost one by one, never their number. */
+static void a_bad_file(void **state)
+{
+    (void)state;
+    const struct outcome whole = run(bad, sizeof bad - 1, 0);
+    assert_int_equal(whole.load, RT_OK);
+    assert_true(whole.diags > 10);
+    long failing = 1;
+    for (;; failing++) {
+        const struct outcome outcome = run(bad, sizeof bad - 1, failing);
+        if (!struck) {
+            break;
+        }
+        assert_true(outcome.load == RT_OK || outcome.load == RT_ENOMEM);
+        if (outcome.load == RT_OK && outcome.resolve == RT_OK) {
+            assert_int_equal(outcome.diags + outcome.dropped, whole.diags);
+        }
+    }
+    assert_true(failing > 40);
+}
+
+static int put(void *user, const char *bytes, size_t len)
+{
+    rt_buf_put(user, bytes, len);
+    return ((struct rt_buf *)user)->failed ? RT_ENOMEM : RT_OK;
+}
+
+static void an_edit(void **state)
+{
+    (void)state;
+    static const struct save_edit edits[] = {
+        {SAVE_SET, "record", "r", "kernel_ms", "21"},
+        {SAVE_SET, "reference", "a", "efficiency_screen", "0.5"},
+        {.action = SAVE_APPEND, .text = "[plan q]\n"},
+    };
+    struct rt_buf whole;
+    rt_buf_init(&whole);
+    struck = true;
+    long failing = 0; /* first without any fault */
+    for (; struck; failing++) {
+        struct rt_buf out;
+        struct rt_buf why;
+        struct load_source source;
+        struct load_text text;
+        const struct save_sink sink = {put, &out};
+        rt_buf_init(&out);
+        rt_buf_init(&why);
+        struck = failing == 0;
+        countdown = failing;
+        load_source_memory(&source, good, sizeof good - 1);
+        load_text_init(&text, &source);
+        const int code = save_edit_apply(&text, edits, 3, &sink, &why);
+        countdown = 0;
+        load_text_fini(&text);
+        if (failing == 0) {
+            assert_int_equal(code, RT_OK);
+            rt_buf_puts(&whole, rt_buf_text(&out));
+        } else if (code == RT_OK) {
+            assert_string_equal(rt_buf_text(&out), rt_buf_text(&whole));
+        } else {
+            assert_int_equal(code, RT_ENOMEM);
+        }
+        rt_buf_fini(&out);
+        rt_buf_fini(&why);
+    }
+    rt_buf_fini(&whole);
+    assert_true(failing > 5);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_good_file),
+        cmocka_unit_test(a_bad_file),
+        cmocka_unit_test(an_edit),
+    };
+    return check_main(tests);
+}
