@@ -22,6 +22,8 @@
 enum { SLICE_MS = 10 }; /* between two looks at a child whose parent is gone */
 
 const char *const pty_env[] = {"TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin", NULL};
+const char *const pty_env_hang_up[] = {"TERM=xterm-256color", "LANG=C.UTF-8", "PATH=/usr/bin:/bin",
+                                       "ASAN_OPTIONS=detect_leaks=0", NULL};
 
 static long long now_ms(void)
 {
@@ -350,6 +352,17 @@ static bool never(struct pty *pty, void *context)
 {
     (void)pty;
     (void)context;
+    return false;
+}
+
+bool pty_wait_quiet(struct pty *pty, int ms)
+{
+    const long long end = now_ms() + PTY_DEADLINE_MS;
+    while (now_ms() < end) {
+        if (pty_written_in(pty, ms) == 0) {
+            return true;
+        }
+    }
     return false;
 }
 

@@ -34,8 +34,13 @@ struct pty_options {
     bool ignore_hangup;      /* started as by nohup */
 };
 
-/* TERM=xterm-256color, LANG=C.UTF-8 and a PATH. */
+/*
+ * TERM=xterm-256color, LANG=C.UTF-8 and a PATH. For a hang-up the same without the leak check of
+ * the sanitizers: that stops the process, the SIGCONT of a hang-up starts it again, and both
+ * then wait for ever.
+ */
 extern const char *const pty_env[];
+extern const char *const pty_env_hang_up[];
 
 /* Starts argv[0] (a path) in the foreground of a new terminal. NULL when that is not possible. */
 struct pty *pty_start(const struct pty_options *options, const char *const argv[]);
@@ -70,6 +75,9 @@ bool pty_wait_gone(struct pty *pty, const char *text);
 bool pty_wait_raw(struct pty *pty, const char *bytes); /* in the output since pty_raw_clear() */
 bool pty_wait_stopped(struct pty *pty);
 bool pty_wait_exit(struct pty *pty, int *status); /* *status as from waitpid() */
+
+/* Waits until the program has written nothing for ms: what it was at is done. */
+bool pty_wait_quiet(struct pty *pty, int ms);
 
 /* Bytes the program writes in the next ms, which are waited for whatever happens. */
 size_t pty_written_in(struct pty *pty, int ms);
