@@ -12,7 +12,7 @@
 #include "ui/field.h"
 #include "ui/term.h"
 
-enum { EXIT_NO_TERMINAL = 2, EXIT_GONE = 3 };
+enum { EXIT_NO_TERMINAL = 2, EXIT_GONE = 3, FIELD_ROW = 3 };
 
 static void describe(const struct ui_event *event, char *out, size_t size)
 {
@@ -44,8 +44,8 @@ static void describe(const struct ui_event *event, char *out, size_t size)
 static void draw(struct ui_term *term, struct ui_cells *cells, const char *last, int count,
                  bool names, const struct ui_field *field)
 {
-    static const char *const hostile[] = {"abcdef",       "漢字漢字",    "e\u0301e\u0301x",
-                                          "👩\u200d💻",   "\u26a0\ufe0f", "\u200bx",
+    static const char *const hostile[] = {"abcdef",        "漢字漢字",     "e\u0301e\u0301x",
+                                          "👩\u200d💻",      "\u26a0\ufe0f", "\u200bx",
                                           "\x1b]52;c;A\a", "a\xff\xc3",    "\u05d0\u05d1"};
     int rows, cols;
     char line[96];
@@ -65,7 +65,9 @@ static void draw(struct ui_term *term, struct ui_cells *cells, const char *last,
         ui_cells_put(cells, 4 + i, 20, '|', UI_PLAIN);
     }
     ui_cells_put(cells, rows - 1, cols - 1, '#', UI_WARNING);
-    ui_field_draw(field, cells, rows > 3 ? 3 : 0, 0, cols - 1, UI_PLAIN);
+    if (rows > FIELD_ROW) {
+        ui_field_draw(field, cells, FIELD_ROW, 0, cols - 1, UI_PLAIN);
+    }
     ui_term_present(term, cells);
 }
 
@@ -109,7 +111,7 @@ int main(int argc, char **argv)
             typing = typing != (event.key == UI_KEY_TAB);
             names = names || event.key == 'N';
             if (event.key == 'S') {
-                *(volatile int *)(uintptr_t)(argc - argc) = 1;
+                *(volatile int *)(uintptr_t)64 = 1; /* not 0, which a sanitizer would catch */
             } else if (event.key == 'X') {
                 abort();
             }
