@@ -67,7 +67,8 @@ struct rt_reference {
     const char *text[RT_REFERENCE_TEXT_COUNT]; /* likewise; NULL is "not stated" */
     struct rt_ceilings ceilings;
     enum rt_origin origin;
-    uint32_t file; /* RT_ORIGIN_FILE: index of the file in the set */
+    /* RT_ORIGIN_FILE: index of the file in the set; RT_ORIGIN_OPTION: of the reference copied */
+    uint32_t file;
     uint32_t line; /* of its section header; 0 when from no file */
 };
 

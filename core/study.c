@@ -57,6 +57,7 @@ static long add_chosen(struct rt_study *study, const struct rt_reference_choice 
         .ceilings = {{choice->value[RT_CEILING_TFLOPS], choice->value[RT_CEILING_DRAM_GBPS],
                       RT_DEFAULT_EFFICIENCY_SCREEN}},
         .origin = RT_ORIGIN_OPTION,
+        .file = UINT32_MAX, /* a copy of no other */
     };
     if (choice->has[RT_CEILING_SCREEN]) {
         reference.ceilings.value[RT_CEILING_SCREEN] = choice->value[RT_CEILING_SCREEN];
@@ -188,14 +189,6 @@ static void check_dtype(struct rt_study *study, size_t record)
 
 int rt_study_resolve(struct rt_study *study, const struct rt_reference_choice *choice)
 {
-    const size_t count = study->records.count;
-    uint32_t *const resolved = malloc((count + 1) * sizeof *resolved);
-    if (resolved == NULL) {
-        return RT_ENOMEM;
-    }
-    free(study->record_reference);
-    study->record_reference = resolved;
-
     long by_option = RT_ENOENT;
     if (choice->id != NULL) {
         by_option = rt_references_find(&study->references, UINT32_MAX, choice->id);
@@ -207,6 +200,14 @@ int rt_study_resolve(struct rt_study *study, const struct rt_reference_choice *c
     if (chosen < 0 && chosen != RT_ENOENT) {
         return (int)chosen;
     }
+    const size_t count = study->records.count;
+    uint32_t *const resolved = malloc((count + 1) * sizeof *resolved);
+    if (resolved == NULL) {
+        return RT_ENOMEM;
+    }
+    free(study->record_reference);
+    study->record_reference = resolved;
+
     for (size_t i = 0; i < count; i++) {
         resolved[i] = resolve_one(study, i, by_option, chosen);
     }
@@ -226,7 +227,7 @@ void rt_study_answer(const struct rt_study *study, size_t index, const struct rt
                      struct rt_answer *answer)
 {
     rt_set_get(&study->records, index, &answer->record);
-    (void)rt_metrics_derive(&answer->record, &answer->metrics, NULL); /* checked when loaded */
+    const int code = rt_metrics_derive(&answer->record, &answer->metrics, NULL);
     answer->reference = NULL;
     answer->attributed = false;
     const uint32_t r = study->record_reference[index];
@@ -235,7 +236,8 @@ void rt_study_answer(const struct rt_study *study, size_t index, const struct rt
     }
     answer->reference = &study->references.item[r];
     answer->ceilings = ceilings != NULL ? *ceilings : answer->reference->ceilings;
-    answer->attributed = rt_attribute(&answer->record, &answer->metrics, &answer->ceilings,
+    answer->attributed =
+        code == RT_OK && rt_attribute(&answer->record, &answer->metrics, &answer->ceilings,
                                       &answer->attribution) == RT_OK;
 }
 

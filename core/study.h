@@ -45,7 +45,8 @@ void rt_study_fini(struct rt_study *study);
  * RT_ORIGIN_OPTION whose source is "command line" and whose `file` is the index of the original.
  * An id that nothing has is an error at the record's line.
  * A record whose dtype differs from its reference's gets a warning.
- * Returns RT_OK, RT_ENOMEM, or RT_ENOENT when choice->id names nothing.
+ * Returns RT_OK, RT_ENOMEM, RT_ENOENT when choice->id names nothing, or RT_ERANGE when chosen
+ * numbers have no finite machine balance.
  */
 int rt_study_resolve(struct rt_study *study, const struct rt_reference_choice *choice);
 

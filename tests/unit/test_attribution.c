@@ -19,11 +19,27 @@ static int attribute(const struct rt_record *record, struct rt_ceilings ceilings
     return code != RT_OK ? code : rt_attribute(record, &metrics, &ceilings, attribution);
 }
 
+/* The same record alone in a set, through the columns. */
+static int attribute_column(const struct rt_record *record, struct rt_ceilings ceilings)
+{
+    const uint32_t reference = 0;
+    uint8_t hypothesis = 0;
+    struct rt_set set;
+
+    rt_set_init(&set);
+    assert_int_equal(rt_set_add(&set, record), RT_OK);
+    rt_attribute_all(&set, &ceilings, &reference, 0, 1, &hypothesis);
+    rt_set_fini(&set);
+    return hypothesis;
+}
+
+/* Both ways agree on every record of this file, so on every boundary. */
 static struct rt_attribution attributed(struct rt_record record, struct rt_ceilings ceilings)
 {
     struct rt_attribution attribution;
 
     assert_int_equal(attribute(&record, ceilings, &attribution), RT_OK);
+    assert_int_equal(attribute_column(&record, ceilings), attribution.primary_hypothesis);
     return attribution;
 }
 
