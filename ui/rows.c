@@ -4,6 +4,7 @@
  */
 #include "ui/rows.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,13 +73,15 @@ bool ui_rows_match(const struct ui_whatif *whatif, size_t record, const char *te
     return hypothesis != RT_NO_HYPOTHESIS && contains(rt_hypothesis_info[hypothesis].name, text);
 }
 
+/* The direction is in the key, so that equal and unknown values stand the same both ways. */
 struct key {
     union {
-        double number;
+        double number; /* negated when descending */
         const char *text;
     } as;
     uint32_t record;
-    bool known; /* unknown values stand last, whichever way it is sorted */
+    bool known; /* unknown values stand last */
+    bool descending;
 };
 
 static int by_record(const struct key *a, const struct key *b)
@@ -101,51 +104,58 @@ static int by_text(const void *left, const void *right)
 {
     const struct key *const a = left;
     const struct key *const b = right;
-    const int order = strcmp(a->as.text, b->as.text);
-    return order != 0 ? order : by_record(a, b);
+    if (a->known != b->known) {
+        return a->known ? -1 : 1;
+    }
+    const int order = a->known ? strcmp(a->as.text, b->as.text) : 0;
+    return order == 0 ? by_record(a, b) : a->descending ? -order : order;
 }
 
-static void set_number(struct key *key, const struct rt_metrics *metrics, enum rt_metric metric,
-                       bool descending)
+static void set_number(struct key *key, const struct rt_metrics *metrics, enum rt_metric metric)
 {
     key->known = rt_metrics_know(metrics, metric);
-    key->as.number = descending ? -metrics->value[metric] : metrics->value[metric];
+    key->as.number = metrics->value[metric];
 }
 
-static struct key make_key(const struct ui_whatif *whatif, uint32_t record, int sort,
-                           bool descending)
+static struct key text_key(const struct ui_whatif *whatif, uint32_t record, int sort)
 {
+    const struct rt_set *const set = &whatif->study->records;
     struct key key = {.record = record, .known = true};
-    struct rt_answer answer;
     if (sort == UI_COLUMN_NAME) {
-        key.as.text = rt_set_display_name(&whatif->study->records, record);
-        return key;
-    }
-    if (sort == UI_COLUMN_ANSWER) {
+        key.as.text = rt_set_display_name(set, record);
+    } else if (sort == UI_COLUMN_ANSWER) {
         key.as.text = ui_rows_short_answer(whatif->hypothesis[record]);
-        return key;
+        key.known = whatif->hypothesis[record] != RT_NO_HYPOTHESIS;
+    } else {
+        const uint32_t *const column = set->text[RT_FLOPS_SOURCE];
+        key.as.text = column != NULL ? rt_pool_text(&set->pool, column[record]) : "";
+        key.known = key.as.text[0] != '\0';
     }
-    if (sort == UI_COLUMN_SOURCES) {
-        const uint32_t *const column = whatif->study->records.text[RT_FLOPS_SOURCE];
-        key.as.text =
-            column != NULL ? rt_pool_text(&whatif->study->records.pool, column[record]) : "";
-        return key;
-    }
+    return key;
+}
+
+static struct key number_key(const struct ui_whatif *whatif, uint32_t record, int sort)
+{
+    struct key key = {.record = record};
+    struct rt_answer answer;
     ui_whatif_answer(whatif, record, &answer);
     switch (sort) {
     case UI_COLUMN_INTENSITY:
-        set_number(&key, &answer.metrics, RT_INTENSITY, descending);
+        set_number(&key, &answer.metrics, RT_INTENSITY);
+        if (answer.metrics.intensity_infinite) {
+            key.known = true;
+            key.as.number = HUGE_VAL;
+        }
         break;
     case UI_COLUMN_ACHIEVED:
-        set_number(&key, &answer.metrics, RT_ACHIEVED_TFLOPS, descending);
+        set_number(&key, &answer.metrics, RT_ACHIEVED_TFLOPS);
         break;
     case UI_COLUMN_TOTAL:
-        set_number(&key, &answer.metrics, RT_TOTAL_MS, descending);
+        set_number(&key, &answer.metrics, RT_TOTAL_MS);
         break;
     default:
         key.known = answer.attributed && answer.attribution.classified;
         key.as.number = key.known ? answer.attribution.reference_efficiency : 0;
-        key.as.number = descending ? -key.as.number : key.as.number;
         break;
     }
     return key;
@@ -170,11 +180,16 @@ static int sort_rows(struct ui_rows *rows, const struct ui_whatif *whatif)
     }
     const bool text = sorts_by_text(rows->sort);
     for (size_t i = 0; i < rows->count; i++) {
-        key[i] = make_key(whatif, rows->visible[i], rows->sort, rows->descending);
+        key[i] = text ? text_key(whatif, rows->visible[i], rows->sort)
+                      : number_key(whatif, rows->visible[i], rows->sort);
+        key[i].descending = rows->descending;
+        if (!text && rows->descending) {
+            key[i].as.number = -key[i].as.number;
+        }
     }
     qsort(key, rows->count, sizeof *key, text ? by_text : by_number);
     for (size_t i = 0; i < rows->count; i++) {
-        rows->order[i] = key[text && rows->descending ? rows->count - 1 - i : i].record;
+        rows->order[i] = key[i].record;
     }
     free(key);
     return RT_OK;

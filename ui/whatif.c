@@ -75,11 +75,26 @@ static long successor(const struct rt_study *old, uint32_t reference, const stru
     return rt_references_find(&study->references, held->file, held->id);
 }
 
+/* Whether the new study states the very ceilings that were worked with: they were saved. */
+static bool states_same(const struct ui_whatif *whatif, const struct rt_study *study)
+{
+    for (size_t r = 0; r < whatif->references; r++) {
+        const long next = successor(whatif->study, (uint32_t)r, study);
+        for (int c = 0; next >= 0 && c < RT_CEILING_COUNT; c++) {
+            if (study->references.item[next].ceilings.value[c] != whatif->ceilings[r].value[c]) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
 /* Keeps the edits whose references still exist, numbered as in the new study. */
 static void renumber_history(struct ui_whatif *whatif, const struct rt_study *old,
-                             const struct rt_study *study)
+                             const struct rt_study *study, bool in_force)
 {
     size_t kept = 0;
+    size_t done = 0;
     for (size_t i = 0; i < whatif->edits; i++) {
         struct ui_edit edit = whatif->edit[i];
         const long reference = successor(old, edit.reference, study);
@@ -90,9 +105,11 @@ static void renumber_history(struct ui_whatif *whatif, const struct rt_study *ol
             edit.before.words = (uint32_t)before;
             edit.after.words = (uint32_t)after;
             whatif->edit[kept++] = edit;
+            done += i < whatif->done;
         }
     }
     whatif->edits = kept;
+    whatif->done = in_force ? done : 0;
 }
 
 int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study)
@@ -119,14 +136,15 @@ int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study)
     for (size_t i = 0; i < records; i++) {
         bound.point[i] = place(&study->records, i);
     }
-    free_columns(whatif);
     const struct rt_study *const old = whatif->study;
+    const bool in_force = old != NULL && states_same(whatif, study);
+    free_columns(whatif);
     *whatif = bound;
     memset(whatif->hypothesis, RT_NO_HYPOTHESIS, records);
     attribute(whatif);
     memcpy(whatif->file_hypothesis, whatif->hypothesis, records);
     if (old != NULL) {
-        renumber_history(whatif, old, study);
+        renumber_history(whatif, old, study, in_force);
     }
     return RT_OK;
 }

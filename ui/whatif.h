@@ -48,7 +48,9 @@ void ui_whatif_fini(struct ui_whatif *whatif);
 /*
  * Binds to a freshly loaded, resolved study (the first one, or the same files read again) and
  * starts from its ceilings. The history of the previous study is kept for references that still
- * exist by id; those edits count as undone and can be redone. RT_OK or RT_ENOMEM (unchanged).
+ * exist by id. When the new study states what the edits led to (they were saved), they stay in
+ * force and can be undone; otherwise all count as undone and can be redone. The previous study
+ * must still be there. RT_OK or RT_ENOMEM (unchanged).
  */
 int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study);
 
