@@ -198,7 +198,7 @@ static size_t decimal_write(const struct decimal *decimal, bool negative, bool p
         if (digit == point && point > 0) {
             out[at++] = '.';
         }
-        out[at++] = digit < decimal->count ? decimal->digit[digit] : '0';
+        out[at++] = (char)(digit < decimal->count ? decimal->digit[digit] : '0');
     }
     out[at] = '\0';
     if (!plain) {
@@ -231,7 +231,7 @@ size_t rt_number_format(double value, char out[RT_NUMBER_TEXT_MAX])
 static int digits_before_point(double size)
 {
     int digits = 1;
-    for (double unit = 10; size >= unit; unit *= 10) {
+    for (long unit = 10; size >= (double)unit; unit *= 10) {
         digits++;
     }
     return digits;
