@@ -13,7 +13,7 @@ void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect
 /* scr_answer.c */
 void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
-void scr_chain(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect, bool grid);
+void scr_chain(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect, bool pair);
 
 /* scr_plot.c; RT_OK or RT_ENOMEM. */
 int scr_plot(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);

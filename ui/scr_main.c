@@ -183,7 +183,7 @@ int ui_app_draw(const struct ui_app *app, struct ui_cells *cells)
     } else {
         scr_bar(app, cells, layout.bar);
         scr_steps(app, cells, layout.steps);
-        scr_chain(app, cells, layout.chain, layout.chain_grid);
+        scr_chain(app, cells, layout.chain, layout.chain_pair);
         code = scr_plot(app, cells, layout.plot);
         scr_table(app, cells, layout.table);
         scr_editor(app, cells, layout.editor);
