@@ -264,50 +264,13 @@ static void write_efficiency(const struct rt_answer *answer, struct rt_lines *li
     rt_buf_fini(&compared);
 }
 
-static void show_time(struct rt_buf *buf, double ms, int digits)
-{
-    if (digits <= 15) {
-        rt_buf_show(buf, ms, digits);
-    } else {
-        rt_buf_number(buf, ms);
-    }
-}
-
-/* The digits that no time needs more of to read otherwise than the longest; 16: all of them. */
-static int digits_apart(const double *exposed_ms, int longest)
-{
-    int digits = 4;
-    for (int c = 0; c < RT_CANDIDATES; c++) {
-        char text[RT_NUMBER_TEXT_MAX], most[RT_NUMBER_TEXT_MAX];
-        while (digits <= 15 && exposed_ms[c] != exposed_ms[longest]) {
-            (void)rt_number_show(exposed_ms[c], digits, text);
-            (void)rt_number_show(exposed_ms[longest], digits, most);
-            if (strcmp(text, most) != 0) {
-                break;
-            }
-            digits++;
-        }
-    }
-    return digits;
-}
-
 static void write_primary(const struct rt_answer *answer, struct rt_lines *lines)
 {
-    static const char *const part[RT_CANDIDATES] = {"kernel", "transfer", "sync", "launch"};
     const struct rt_attribution *const a = &answer->attribution;
     struct rt_buf times;
     rt_buf_init(&times);
-    int longest = 0;
-    for (int c = 1; c < RT_CANDIDATES; c++) {
-        longest = a->exposed_ms[c] > a->exposed_ms[longest] ? c : longest;
-    }
-    const int digits = digits_apart(a->exposed_ms, longest);
-    for (int c = 0; c < RT_CANDIDATES; c++) {
-        rt_buf_printf(&times, "%s%s ", c > 0 ? ", " : "", part[c]);
-        show_time(&times, a->exposed_ms[c], digits);
-    }
-    rt_lines_add(lines, RT_LINE_DECISION, "longest", "of %s ms: %s", rt_buf_text(&times),
-                 part[longest]);
+    const char *const longest = rt_chain_times(&times, a->exposed_ms);
+    rt_lines_add(lines, RT_LINE_DECISION, "longest", "of %s ms: %s", rt_buf_text(&times), longest);
     lines->failed = lines->failed || times.failed;
     rt_buf_fini(&times);
     rt_lines_add(lines, RT_LINE_ANSWER, "candidate", "%s: %s",
