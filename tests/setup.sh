@@ -14,7 +14,7 @@ build  libinih-dev       reads INI
 test   libcmocka-dev     unit tests
 test   libvterm-dev      a terminal for the tests that need a real one
 test   valgrind          unit tests once more, for uninitialised memory
-test   clang             the second compiler, and the compiler of the fuzz targets
+test   clang             the second compiler
 test   clang-format      the style check
 test   clang-tidy        static analysis
 END

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "bench.h"
-#include "pty.h"
+#include "bench_pty.h"
 
 enum { RUNS = 30 };
 static const double limit = 1.5;
@@ -14,14 +14,14 @@ static const double limit = 1.5;
 /* Milliseconds from before fork to the last byte of the first frame; below 0: it failed. */
 static double first_frame_ms(char *const *argv)
 {
-    struct pty pty;
-    struct pty_output output;
+    struct bench_pty pty;
+    struct bench_pty_output output;
     const double begin = bench_now_ms();
-    if (!pty_start(&pty, argv, 24, 80)) {
+    if (!bench_pty_start(&pty, argv, 24, 80)) {
         return -1;
     }
-    const bool drawn = pty_settle(&pty, &output);
-    pty_stop(&pty);
+    const bool drawn = bench_pty_settle(&pty, &output);
+    bench_pty_stop(&pty);
     return drawn ? output.last_ms - begin : -1;
 }
 

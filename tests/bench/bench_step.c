@@ -6,25 +6,25 @@
 #include <stdlib.h>
 
 #include "bench.h"
-#include "pty.h"
+#include "bench_pty.h"
 
 enum { STEPS = 6, LIMIT = 1024 };
 
 /* The most bytes of one step; 0 when the program did not answer a key. */
 static size_t most_bytes(char *const *argv, int rows, int cols)
 {
-    struct pty pty;
-    struct pty_output output;
+    struct bench_pty pty;
+    struct bench_pty_output output;
     size_t most = 0;
-    if (!pty_start(&pty, argv, rows, cols)) {
+    if (!bench_pty_start(&pty, argv, rows, cols)) {
         return 0;
     }
-    bool answered = pty_settle(&pty, &output);
+    bool answered = bench_pty_settle(&pty, &output);
     for (int step = 0; answered && step < STEPS; step++) {
-        answered = pty_type(&pty, "j") && pty_settle(&pty, &output);
+        answered = bench_pty_type(&pty, "j") && bench_pty_settle(&pty, &output);
         most = output.bytes > most ? output.bytes : most;
     }
-    pty_stop(&pty);
+    bench_pty_stop(&pty);
     return answered ? most : 0;
 }
 

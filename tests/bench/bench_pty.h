@@ -1,5 +1,7 @@
 /*
- * A program on a pseudo-terminal: what the benchmarks of start and of drawing look at.
+ * A program on a bare pseudo-terminal, for the benchmarks of start and of drawing. The tests'
+ * pty.h has a screen and a parent with job control; here nothing may stand between the clock and
+ * the program's bytes.
  */
 #ifndef BENCH_PTY_H
 #define BENCH_PTY_H
@@ -8,27 +10,27 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-struct pty {
+struct bench_pty {
     int master;
     pid_t child;
 };
 
 /* What came until the program fell silent, that is, waited for a key. */
-struct pty_output {
+struct bench_pty_output {
     size_t bytes;
     double last_ms; /* when the last of them was read (bench_now_ms) */
 };
 
 /* Starts argv[0] on a terminal of this size. False, with a message, when it cannot. */
-bool pty_start(struct pty *pty, char *const *argv, int rows, int cols);
+bool bench_pty_start(struct bench_pty *pty, char *const *argv, int rows, int cols);
 
 /* Reads until the program has been silent for a while. False when it is gone or never spoke. */
-bool pty_settle(struct pty *pty, struct pty_output *output);
+bool bench_pty_settle(struct bench_pty *pty, struct bench_pty_output *output);
 
 /* Types a key. */
-bool pty_type(const struct pty *pty, const char *key);
+bool bench_pty_type(const struct bench_pty *pty, const char *key);
 
 /* Ends the program. */
-void pty_stop(struct pty *pty);
+void bench_pty_stop(struct bench_pty *pty);
 
 #endif

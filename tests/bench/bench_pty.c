@@ -1,7 +1,7 @@
 /*
- * A program on a pseudo-terminal. See pty.h.
+ * A program on a pseudo-terminal. See bench_pty.h.
  */
-#include "pty.h"
+#include "bench_pty.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -38,7 +38,7 @@ static void run_child(const char *terminal, char *const *argv)
     _exit(127);
 }
 
-bool pty_start(struct pty *pty, char *const *argv, int rows, int cols)
+bool bench_pty_start(struct bench_pty *pty, char *const *argv, int rows, int cols)
 {
     const struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)cols};
     pty->child = -1;
@@ -63,13 +63,13 @@ bool pty_start(struct pty *pty, char *const *argv, int rows, int cols)
 
 failed:
     (void)fprintf(stderr, "%s on a pseudo-terminal: %s\n", argv[0], strerror(errno));
-    pty_stop(pty);
+    bench_pty_stop(pty);
     return false;
 }
 
-bool pty_settle(struct pty *pty, struct pty_output *output)
+bool bench_pty_settle(struct bench_pty *pty, struct bench_pty_output *output)
 {
-    *output = (struct pty_output){.bytes = 0};
+    *output = (struct bench_pty_output){.bytes = 0};
     struct pollfd ready = {.fd = pty->master, .events = POLLIN};
     for (;;) {
         const int count = poll(&ready, 1, output->bytes == 0 ? FIRST_MS : SILENCE_MS);
@@ -89,13 +89,13 @@ bool pty_settle(struct pty *pty, struct pty_output *output)
     }
 }
 
-bool pty_type(const struct pty *pty, const char *key)
+bool bench_pty_type(const struct bench_pty *pty, const char *key)
 {
     const size_t len = strlen(key);
     return write(pty->master, key, len) == (ssize_t)len;
 }
 
-void pty_stop(struct pty *pty)
+void bench_pty_stop(struct bench_pty *pty)
 {
     if (pty->child > 0) {
         (void)kill(pty->child, SIGKILL);
@@ -104,5 +104,5 @@ void pty_stop(struct pty *pty)
     if (pty->master >= 0) {
         (void)close(pty->master);
     }
-    *pty = (struct pty){.master = -1, .child = -1};
+    *pty = (struct bench_pty){.master = -1, .child = -1};
 }
