@@ -181,11 +181,6 @@ struct rt_plot_spec ui_app_plot(const struct ui_app *app, struct ui_rect rect)
     return spec;
 }
 
-static bool is_question(enum ui_mode mode)
-{
-    return mode >= UI_MODE_ASK_QUIT;
-}
-
 static void handle_key(struct ui_app *app, const struct ui_event *event, struct ui_request *request)
 {
     if (app->message.len > 0 && (!app->message_stays || app->mode == UI_MODE_TYPE)) {
@@ -202,7 +197,7 @@ static void handle_key(struct ui_app *app, const struct ui_event *event, struct 
         }
         return;
     }
-    if (app->message.len == 0 && event->key != UI_KEY_ESCAPE && !is_question(app->mode)) {
+    if (app->message.len == 0 && event->key != UI_KEY_ESCAPE && !ui_is_question(app->mode)) {
         ui_say(app, "this key does nothing here: ? lists the keys");
     }
 }
@@ -249,6 +244,22 @@ static void handle_mouse(struct ui_app *app, const struct ui_event *event,
     }
 }
 
+/* Gives up what is typed or asked, then quits as q does; asked already, the question stays. */
+static void interrupt(struct ui_app *app, struct ui_request *request)
+{
+    while (app->mode == UI_MODE_TYPE || app->mode == UI_MODE_HELP ||
+           (ui_is_question(app->mode) && app->mode != UI_MODE_ASK_QUIT)) {
+        if (app->mode == UI_MODE_TYPE) {
+            ui_act_cancel_typed(app, UI_KEY_ESCAPE, request);
+        } else {
+            ui_act_back(app, UI_KEY_ESCAPE, request);
+        }
+    }
+    if (app->mode != UI_MODE_ASK_QUIT) {
+        ui_act_quit(app, 'q', request);
+    }
+}
+
 void ui_app_update(struct ui_app *app, const struct ui_event *event, struct ui_request *request)
 {
     *request = (struct ui_request){.kind = UI_REQUEST_NONE};
@@ -268,12 +279,7 @@ void ui_app_update(struct ui_app *app, const struct ui_event *event, struct ui_r
         ui_select(app, app->selected);
         break;
     case UI_EVENT_INTERRUPT:
-        if (app->mode != UI_MODE_ASK_QUIT) { /* asked already: the question stays */
-            if (app->mode == UI_MODE_TYPE) {
-                ui_act_cancel_typed(app, UI_KEY_ESCAPE, request);
-            }
-            ui_act_quit(app, 'q', request);
-        }
+        interrupt(app, request);
         break;
     case UI_EVENT_NONE:
         break;
