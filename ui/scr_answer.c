@@ -139,6 +139,10 @@ void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect 
         if (s > 0) {
             col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, " > ", UI_DIM);
         }
+        if (here && app->focus == UI_MODE_CHAIN) {
+            cells->cursor_row = rect.row;
+            cells->cursor_col = col < rect.col + rect.cols ? col : rect.col;
+        }
         col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, title,
                              here                          ? UI_CURSOR
                              : app->focus == UI_MODE_CHAIN ? UI_KEY

@@ -151,6 +151,11 @@ void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect
         draw_message(app, cells, rect);
         return;
     }
+    if (app->mode == UI_MODE_PLOT || app->mode == UI_MODE_CHAIN) { /* which pane has the keys */
+        col += ui_cells_text(cells, rect.row, col, rect.cols, " ", UI_STRONG);
+        col += ui_cells_text(cells, rect.row, col, rect.cols, ui_mode_title[app->mode], UI_STRONG);
+        col += ui_cells_text(cells, rect.row, col, rect.cols - col, ":", UI_STRONG);
+    }
     struct rt_buf hints;
     rt_buf_init(&hints);
     ui_keys_hints(&hints, app->mode, rect.cols - 1);
