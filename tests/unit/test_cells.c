@@ -205,7 +205,7 @@ static void test_reset(void **unused)
 static void assert_whole(void)
 {
     for (int row = 0; row < cells.rows; row++) {
-        const struct ui_cell *cell = cells.cell + row * cells.cols;
+        const struct ui_cell *cell = cells.cell + (size_t)row * (size_t)cells.cols;
         for (int col = 0; col < cells.cols; col++) {
             if (cell[col].code[0] == 0x6f22) {
                 assert_true(col + 1 < cells.cols && cell[col + 1].code[0] == 0);

@@ -132,10 +132,11 @@ static void test_paste(void **unused)
 static void test_full(void **unused)
 {
     (void)unused;
-    char *text = malloc(2 * UI_FIELD_MAX);
+    const size_t long_len = UI_FIELD_MAX + 1000;
+    char *text = malloc(long_len + 1);
     assert_non_null(text);
-    memset(text, 'x', 2 * UI_FIELD_MAX - 1);
-    text[2 * UI_FIELD_MAX - 1] = '\0';
+    memset(text, 'x', long_len);
+    text[long_len] = '\0';
     ui_field_set(&field, text);
     assert_int_equal(field.len, UI_FIELD_MAX - 1);
     assert_true(press('y'));
