@@ -15,9 +15,9 @@ static void test_first_screen(void **state)
 {
     (void)state;
     static const char *const shown[] = {
-        "test.ini",  "7 records", "120 TFLOP/s", "3000 GB/s", "70 %",      "measured",
-        "ridge 40",  "profile",   "too-good",    "133 %",     "recheck",   "time 26 ms",
-        "kernel 20", "launch 1",  "[3 candidate]", "5 < balance 40", "? help", "q quit",
+        "test.ini",  "7 records", "120 TFLOP/s",   "3000 GB/s",      "70 %",    "measured",
+        "ridge 40",  "profile",   "too-good",      "133 %",          "recheck", "time 26 ms",
+        "kernel 20", "launch 1",  "[3 candidate]", "5 < balance 40", "? help",  "q quit",
     };
     struct script script;
     start(&script, SEVEN, "");
@@ -34,11 +34,11 @@ static void test_records(void **state)
     static const struct {
         const char *keys, *id;
     } cases[] = {
-        {"DOWN", "memory"},    {"j j", "gemm"},     {"k", "transfer"},  {"UP UP", "profile"},
-        {"UP", "profile"},     {"G", "too-good"},   {"DOWN", "too-good"}, {"g", "profile"},
-        {"END", "too-good"},   {"HOME", "profile"}, {"PGDN", "too-good"}, {"PGUP", "profile"},
-        {"^F", "too-good"},    {"^B", "profile"},   {"TAB J", "memory"},  {"K", "profile"},
-        {"TAB J J", "transfer"}, {"e J", "gemm"},   {"K ESC", "transfer"},
+        {"DOWN", "memory"},      {"j j", "gemm"},     {"k", "transfer"},     {"UP UP", "profile"},
+        {"UP", "profile"},       {"G", "too-good"},   {"DOWN", "too-good"},  {"g", "profile"},
+        {"END", "too-good"},     {"HOME", "profile"}, {"PGDN", "too-good"},  {"PGUP", "profile"},
+        {"^F", "too-good"},      {"^B", "profile"},   {"TAB J", "memory"},   {"K", "profile"},
+        {"TAB J J", "transfer"}, {"e J", "gemm"},     {"K ESC", "transfer"},
     };
     struct script script;
     start(&script, SEVEN, "");
@@ -267,10 +267,12 @@ static void test_unknown_keys_give_a_hint(void **state)
 static void press_everything(struct script *script)
 {
     static const char *const all[] = {
-        "UP", "DOWN", "LEFT", "RIGHT", "HOME", "END", "PGUP", "PGDN", "DELETE", "BACKSPACE",
-        "ENTER", "TAB", "TAB", "BACKTAB", "ESC", "F1", "ESC", "UNKNOWN", "SPACE", "^F", "^B", "^R",
-        "CLICK 5,70", "CLICK 0,0", "CLICK 9999,9999", "CLICK -1,-1", "WHEELUP", "WHEELDOWN",
-        "PASTE \"qdq\"",
+        "UP",          "DOWN",    "LEFT",       "RIGHT",         "HOME",
+        "END",         "PGUP",    "PGDN",       "DELETE",        "BACKSPACE",
+        "ENTER",       "TAB",     "TAB",        "BACKTAB",       "ESC",
+        "F1",          "ESC",     "UNKNOWN",    "SPACE",         "^F",
+        "^B",          "^R",      "CLICK 5,70", "CLICK 0,0",     "CLICK 9999,9999",
+        "CLICK -1,-1", "WHEELUP", "WHEELDOWN",  "PASTE \"qdq\"",
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         play(script, all[i]);
@@ -340,8 +342,10 @@ static void test_300_records(void **state)
     rt_buf_puts(&ini, BOARD);
     for (int i = 0; i < 300; i++) {
         rt_buf_printf(&ini, "[record r%03d]\n" COUNTS("4e10", "8e9"), i);
-        rt_buf_printf(&ini, "kernel_ms = %d\ntransfer_ms = 0\nsync_ms = 0\nlaunch_ms = 0\n"
-                            "time_model = " RT_TIME_MODEL "\n", i + 1);
+        rt_buf_printf(&ini,
+                      "kernel_ms = %d\ntransfer_ms = 0\nsync_ms = 0\nlaunch_ms = 0\n"
+                      "time_model = " RT_TIME_MODEL "\n",
+                      i + 1);
     }
     start(&script, rt_buf_text(&ini), "END");
     rt_buf_fini(&ini);
