@@ -24,6 +24,14 @@ static void init_buffers(struct ui_app *app)
     rt_buf_init(&app->message);
 }
 
+static void complain_of_errors(struct ui_app *app)
+{
+    const size_t errors = app->whatif.study->diags.errors;
+    if (errors > 0) {
+        ui_complain(app, "%zu error%s in the files: m shows them", errors, errors == 1 ? "" : "s");
+    }
+}
+
 int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
 {
     memset(app, 0, sizeof *app);
@@ -40,10 +48,7 @@ int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
         return RT_ENOMEM;
     }
     ui_refresh_rows(app);
-    if (study->diags.errors > 0) {
-        ui_complain(app, "%zu error%s in the files: m shows them", study->diags.errors,
-                    study->diags.errors == 1 ? "" : "s");
-    }
+    complain_of_errors(app);
     return RT_OK;
 }
 
@@ -93,6 +98,8 @@ int ui_app_bind(struct ui_app *app, struct rt_study *study)
     app->mode = app->editing ? UI_MODE_EDITOR : app->focus;
     app->depth = 0;
     app->table.count = 0; /* the old record numbers mean nothing any more */
+    rt_buf_clear(&app->message);
+    complain_of_errors(app);
     ui_refresh_rows(app);
     if (gone) {
         const long last = (long)app->table.count - 1;
@@ -289,7 +296,9 @@ void ui_app_update(struct ui_app *app, const struct ui_event *event, struct ui_r
 static void finish_save(struct ui_app *app, const struct ui_result *result,
                         struct ui_request *request)
 {
-    ui_say(app, "%s", result->text != NULL ? result->text : "saved");
+    if (result->kind != UI_REQUEST_RELOAD || app->message.len == 0) { /* else what it found */
+        ui_say(app, "%s", result->text != NULL ? result->text : "saved");
+    }
     if (app->quit_after_save && result->kind == UI_REQUEST_SAVE) {
         request->kind = UI_REQUEST_QUIT;
     }

@@ -157,8 +157,8 @@ static void test_scroll_is_clamped(void **state)
     static const struct {
         int top, used;
         bool above, below;
-    } cases[] = {{-5, 0, false, true}, {0, 0, false, true},      {3, 3, true, true},
-                 {6, 6, true, false},  {7, 6, true, false},      {2147483647, 6, true, false}};
+    } cases[] = {{-5, 0, false, true}, {0, 0, false, true}, {3, 3, true, true},
+                 {6, 6, true, false},  {7, 6, true, false}, {2147483647, 6, true, false}};
     struct rt_lines lines;
     struct ui_cells cells;
     const struct ui_rect rect = {1, 2, 4, 20};
@@ -195,7 +195,8 @@ static void test_stays_in_its_rectangle(void **state)
             const int col = at % 50;
             const bool inside = row >= rect.row && row < rect.row + rect.rows && col >= rect.col &&
                                 col < rect.col + rect.cols;
-            assert_true(inside || (cells.cell[at].code[0] == ' ' && cells.cell[at].style == UI_BAND));
+            assert_true(inside ||
+                        (cells.cell[at].code[0] == ' ' && cells.cell[at].style == UI_BAND));
         }
     }
     ui_cells_fini(&cells);

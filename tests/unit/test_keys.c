@@ -295,9 +295,16 @@ static void test_names(void **state)
         uint32_t key;
         const char *name;
     } cases[] = {
-        {'j', "j"},        {'?', "?"},           {'R' & CTRL, "Ctrl-R"}, {UI_KEY_UP, "Up"},
-        {' ', "Space"},    {UI_KEY_TAB, "Tab"},  {UI_KEY_BACK_TAB, "Shift-Tab"},
-        {UI_KEY_F1, "F1"}, {UI_KEY_ESCAPE, "Esc"}, {UI_KEY_PAGE_DOWN, "PgDn"},
+        {'j', "j"},
+        {'?', "?"},
+        {'R' & CTRL, "Ctrl-R"},
+        {UI_KEY_UP, "Up"},
+        {' ', "Space"},
+        {UI_KEY_TAB, "Tab"},
+        {UI_KEY_BACK_TAB, "Shift-Tab"},
+        {UI_KEY_F1, "F1"},
+        {UI_KEY_ESCAPE, "Esc"},
+        {UI_KEY_PAGE_DOWN, "PgDn"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct rt_buf name;
