@@ -151,15 +151,17 @@ void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect
         draw_message(app, cells, rect);
         return;
     }
+    int col = rect.col;
     if (app->mode == UI_MODE_PLOT || app->mode == UI_MODE_CHAIN) { /* which pane has the keys */
-        col += ui_cells_text(cells, rect.row, col, rect.cols, " ", UI_STRONG);
-        col += ui_cells_text(cells, rect.row, col, rect.cols, ui_mode_title[app->mode], UI_STRONG);
-        col += ui_cells_text(cells, rect.row, col, rect.cols - col, ":", UI_STRONG);
+        char pane[32];
+        (void)snprintf(pane, sizeof pane, " %s:", ui_mode_title[app->mode]);
+        col += ui_cells_text(cells, rect.row, col, rect.cols, pane, UI_STRONG);
     }
+    const int left = rect.col + rect.cols - col - 1;
     struct rt_buf hints;
     rt_buf_init(&hints);
-    ui_keys_hints(&hints, app->mode, rect.cols - 1);
-    (void)ui_cells_text(cells, rect.row, rect.col + 1, rect.cols - 1, rt_buf_text(&hints), UI_KEY);
+    ui_keys_hints(&hints, app->mode, left);
+    (void)ui_cells_text(cells, rect.row, col + 1, left, rt_buf_text(&hints), UI_KEY);
     rt_buf_fini(&hints);
 }
 
