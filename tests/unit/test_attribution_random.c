@@ -210,6 +210,45 @@ static void test_random_records(void **state)
     rt_set_fini(&set);
 }
 
+/* Many records of one reference, as files mostly have: the ends of any blocks fall anywhere. */
+static void test_long_run_of_one_reference(void **state)
+{
+    enum { RUN = 3000 };
+    static uint32_t reference[RUN];
+    static uint8_t hypothesis[RUN];
+    const struct rt_ceilings ceilings = ceilings_of(120, 3000, 0.70);
+    struct rng rng = rng_start(512);
+    struct rt_set set;
+    size_t first = 0;
+
+    (void)state;
+    rt_set_init(&set);
+    for (unsigned i = 0; i < RUN; i++) {
+        struct rt_record record = rng_record(&rng, SCALE_EVERYDAY);
+        char id[16];
+
+        snprintf(id, sizeof id, "r%u", i);
+        record.id = id;
+        assert_int_equal(rt_set_add(&set, &record), RT_OK);
+    }
+    rt_set_trim(&set); /* nothing is left behind the last record */
+    for (size_t last = 0; last <= RUN; last += 1000) {
+        rt_attribute_all(&set, &ceilings, reference, first, last, hypothesis);
+        first = last;
+    }
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t i = 0; i < RUN; i++) {
+            struct rt_record record;
+
+            rt_set_get(&set, i, &record);
+            assert_int_equal(hypothesis[i], restate(&record, &ceilings).primary);
+        }
+        memset(hypothesis, 77, sizeof hypothesis);
+        rt_attribute_all(&set, &ceilings, reference, 0, RUN, hypothesis);
+    }
+    rt_set_fini(&set);
+}
+
 /* Only first <= i < last is written. */
 static void test_part_of_the_records(void **state)
 {
@@ -243,6 +282,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_records),
+        cmocka_unit_test(test_long_run_of_one_reference),
         cmocka_unit_test(test_part_of_the_records),
     };
 
