@@ -51,9 +51,8 @@ enum { RT_NO_HYPOTHESIS = 0xff };
  * The primary hypothesis of every record of the set, by the same arithmetic. ceilings[r] are
  * the ceilings that reference[i] = r names for record i; reference[i] = UINT32_MAX has none.
  * hypothesis[i] becomes an enum rt_hypothesis, or RT_NO_HYPOTHESIS without reference or when a
- * result is not finite. The metrics of every record must be finite, which loading sees to.
- * Both arrays have set->count elements. Only the records first <= i <
- * last are done.
+ * result is not finite. Both arrays have set->count elements; only first <= i < last are done.
+ * The metrics of every record must be finite: loading refuses any other (rt_metrics_derive).
  */
 void rt_attribute_all(const struct rt_set *set, const struct rt_ceilings *ceilings,
                       const uint32_t *reference, size_t first, size_t last, uint8_t *hypothesis);

@@ -76,7 +76,9 @@ void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect re
         legend += 2 + (int)strlen(text); /* a blank and the sign of the part come before it */
     }
     (void)rt_number_show(total, 4, shown);
-    (void)snprintf(text, sizeof text, " time %-5s ms ", shown);
+    char with_unit[RT_NUMBER_TEXT_MAX + 4];
+    (void)snprintf(with_unit, sizeof with_unit, "%s ms", shown);
+    (void)snprintf(text, sizeof text, " time %-8s ", with_unit);
     int col = rect.col + ui_cells_text(cells, rect.row, rect.col, rect.cols, text, UI_STRONG);
     const int room = end - col - legend;
     const int bar = room < BAR_COLS ? room : BAR_COLS;
