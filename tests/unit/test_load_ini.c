@@ -143,18 +143,20 @@ static void a_record_with_every_key(void **state)
 static void unknown_none_and_left_out(void **state)
 {
     (void)state;
-    static const char text[] = "[record u]\nflops = unknown\ndram_bytes = unknown\n" TIMES MODEL
-                               "[record n]\nflops = none\ndram_bytes = none\n" TIMES MODEL;
+    static const char text[] =
+        RECORD("a") "calls = 2\nname = a\n"
+                    "[record u]\nflops = unknown\ndram_bytes = unknown\n" TIMES MODEL
+                    "[record n]\nflops = none\ndram_bytes = none\n" TIMES MODEL;
     struct rt_study study;
     struct rt_record record;
     load(&study, text, sizeof text - 1, RT_ORIGIN_FILE);
     assert_int_equal(study.diags.count, 0);
-    rt_set_get(&study.records, 0, &record);
+    rt_set_get(&study.records, 1, &record);
     assert_false(rt_record_knows(&record, RT_FLOPS));
     assert_false(rt_record_knows(&record, RT_DRAM_BYTES));
     assert_false(rt_record_knows(&record, RT_CALLS));
     assert_string_equal(record.text[RT_NAME], "");
-    rt_set_get(&study.records, 1, &record);
+    rt_set_get(&study.records, 2, &record);
     assert_true(rt_record_knows(&record, RT_FLOPS));
     assert_true(rt_record_knows(&record, RT_DRAM_BYTES));
     assert_int_equal(record.known & RT_FLOPS_NONE, RT_FLOPS_NONE);
@@ -214,7 +216,9 @@ static void accepted_forms(void **state)
          "sync_ms = 0\r\nlaunch_ms = 0\r\ntime_model = nonoverlapping_exposed_intervals",
          1, 0, 0);
     GOOD("[record a]\nflops = \"4e10\"\ndram_bytes = +8.E9\n" TIMES MODEL, 1, 0, 0);
-    GOOD(RECORD("x") "[reference x]\ntflops = 1\ndram_gbps = 1\n", 1, 1, 0);
+    GOOD(RECORD("x") "[reference x]\ntflops = 1\ndram_gbps = 1\n[plan x]\nrecord = x\n"
+                     "hypothesis = launch\nsingle_change = graph_capture\n",
+         1, 1, 1);
 }
 
 static void structure(void **state)

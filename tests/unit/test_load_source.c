@@ -290,6 +290,7 @@ static void lines(void **state)
           "a\nb",
           {"a", NULL}, {"b", NULL});
     LINES("\xef\xbb\xbf", {"", NULL});
+    LINES("a\n\xef\xbb\xbf", {"a", NULL}, {"\xef\xbb\xbf", NULL});
     LINES("a\rb\nc", {"a", "carriage return"}, {"c", NULL});
     LINES("a\r", {"a", "carriage return"});
     LINES("a\r\r\nb", {"a", "carriage return"}, {"b", NULL});
