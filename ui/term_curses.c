@@ -247,7 +247,6 @@ struct ui_term *ui_term_open(const struct ui_term_options *options, struct rt_bu
     nonl();
     idcok(stdscr, FALSE);
     tcsetattr(STDOUT_FILENO, TCSADRAIN, &term->during);
-    def_prog_mode();
     /* The screen itself curses enters with the first frame. */
     ui_tty_write(STDOUT_FILENO, rt_buf_text(&term->enter) + term->screen_len,
                  term->enter.len - term->screen_len);

@@ -1,7 +1,7 @@
 /*
  * The terminal layer alone: shows the last event, the size and a text field, for the pty tests.
- * Options: --mouse, --no-color. Keys: q quits, S faults, X aborts, N shows hostile names;
- * Tab puts the keys into the field and back.
+ * Options: --mouse, --no-color. Keys: q quits, N shows hostile names, Tab puts the keys into the
+ * field and back; S faults, O overflows the stack, X aborts.
  */
 #include <locale.h>
 #include <signal.h>
@@ -48,6 +48,13 @@ static void crash(void)
     int *target;
     memcpy(&target, (const void *)&nowhere, sizeof target);
     *target = 1;
+}
+
+static int overflow(int depth)
+{
+    volatile char block[4096];
+    block[0] = (char)depth;
+    return depth < 0 ? 0 : overflow(depth + 1) + block[0];
 }
 
 static void draw(struct ui_term *term, struct ui_cells *cells, const char *last, int count,
@@ -121,6 +128,8 @@ int main(int argc, char **argv)
             names = names || event.key == 'N';
             if (event.key == 'S') {
                 crash();
+            } else if (event.key == 'O') {
+                count += overflow(1);
             } else if (event.key == 'X') {
                 abort();
             }

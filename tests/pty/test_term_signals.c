@@ -72,6 +72,22 @@ static void test_killed_while_stopped(void **unused)
     pty_end(pty);
 }
 
+/* Killed in the background with the screen still up: it is left all the same, without a stop. */
+static void test_killed_in_background(void **unused)
+{
+    (void)unused;
+    struct pty *pty = start_usual();
+    int status = -1;
+    pty_signal(pty, SIGSTOP);
+    assert_true(pty_wait_stopped(pty));
+    pty_signal(pty, SIGTERM);
+    pty_signal(pty, SIGCONT);
+    assert_true(pty_wait_exit(pty, &status));
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+    assert_left(pty);
+    pty_end(pty);
+}
+
 static void test_ending_signals(void **unused)
 {
     (void)unused;
@@ -124,12 +140,12 @@ static void test_crash(void **unused)
         pty_signal(pty, signals[i]);
         assert_crashed(pty);
     }
-    struct pty *pty = start_usual();
-    pty_type(pty, "S");
-    assert_crashed(pty);
-    pty = start_usual();
-    pty_type(pty, "X");
-    assert_crashed(pty);
+    static const char *const keys[] = {"S", "O", "X"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        struct pty *pty = start_usual();
+        pty_type(pty, keys[i]);
+        assert_crashed(pty);
+    }
 }
 
 static void test_hang_up(void **unused)
@@ -163,20 +179,25 @@ static void test_hang_up_without_signal(void **unused)
     pty_end(pty);
 }
 
+/* Types on and on; true when the program is no more. */
+static bool type_until_gone(struct pty *pty, const void *keys)
+{
+    pty_type(pty, keys);
+    return kill(pty_pid(pty), 0) != 0;
+}
+
 /* Endless input must not keep a signal from being noticed. */
 static void test_signal_under_input(void **unused)
 {
     (void)unused;
     struct pty *pty = start_usual();
-    char keys[2048];
-    memset(keys, 'a', sizeof keys);
-    for (int i = 0; i < 10; i++) {
-        pty_send(pty, keys, sizeof keys);
+    char keys[2049] = {0};
+    memset(keys, 'a', sizeof keys - 1);
+    for (int i = 0; i < 4; i++) {
+        pty_type(pty, keys);
     }
     pty_signal(pty, SIGTERM);
-    for (int i = 0; i < 10; i++) {
-        pty_send(pty, keys, sizeof keys);
-    }
+    assert_true(pty_wait(pty, type_until_gone, keys));
     int status = 0;
     assert_true(pty_wait_exit(pty, &status));
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
@@ -189,6 +210,7 @@ int main(void)
         cmocka_unit_test(test_suspend),
         cmocka_unit_test(test_stopped_by_force),
         cmocka_unit_test(test_killed_while_stopped),
+        cmocka_unit_test(test_killed_in_background),
         cmocka_unit_test(test_ending_signals),
         cmocka_unit_test(test_keys_that_are_signals),
         cmocka_unit_test(test_crash),
