@@ -142,7 +142,8 @@ enum { BLOCK = 512 };
 /*
  * Intensity and efficiency of a block of records of which both counts are known numbers: a
  * loop without branches, which compilers turn into vector code. What it gives for other
- * records is not used. The same operations as in rt_metrics_derive and classify.
+ * records is not used. The same operations as in rt_metrics_derive and classify. An intensity
+ * that is not finite makes the efficiency NaN.
  */
 static void classify_block(const double *restrict flops, const double *restrict dram_bytes,
                            const double *restrict kernel_ms, size_t count,
@@ -155,22 +156,48 @@ static void classify_block(const double *restrict flops, const double *restrict 
         intensity[i] = flops[i] / dram_bytes[i];
         const double slope = intensity[i] * dram_gbps / 1000;
         const double limit = slope < tflops ? slope : tflops;
-        efficiency[i] = flops[i] / (kernel_ms[i] / 1000) / 1e12 / limit;
+        const double seconds = kernel_ms[i] / 1000;
+        efficiency[i] = flops[i] / seconds / 1e12 / limit + 0 * intensity[i];
     }
 }
 
-/* One of the records that are not in a block's fast path: a count is unknown, or none. */
+/*
+ * Whether every metric that a record has is finite, as rt_metrics_derive demands. The shares
+ * are: each is a part of a finite total.
+ */
+static inline bool metrics_are_finite(double intensity, double achieved_tflops,
+                                      double achieved_dram_gbps, double total_ms, uint32_t known)
+{
+    const bool has_intensity = classifiable(known) && (known & RT_DRAM_BYTES_NONE) == 0;
+    return isfinite(total_ms) && (!has_intensity || isfinite(intensity)) &&
+           ((known & RT_KNOWN(RT_FLOPS)) == 0 || isfinite(achieved_tflops)) &&
+           ((known & RT_KNOWN(RT_DRAM_BYTES)) == 0 || isfinite(achieved_dram_gbps));
+}
+
+/*
+ * One of the records that are not in a block's fast path: a count is unknown, or none, or a
+ * result may not be finite.
+ */
 static uint8_t attribute_odd(const struct rt_set *set, size_t i, const struct rt_ceilings *ceilings,
                              double balance)
 {
     const uint32_t known = set->known[i];
-    const double kernel_ms = set->number[RT_KERNEL_MS][i];
+    double *const *const number = set->number;
+    const double kernel_ms = number[RT_KERNEL_MS][i];
+    const double transfer_ms = number[RT_TRANSFER_MS][i];
+    const double sync_ms = number[RT_SYNC_MS][i];
+    const double launch_ms = number[RT_LAUNCH_MS][i];
+    const double intensity = number[RT_FLOPS][i] / number[RT_DRAM_BYTES][i];
+    const double tflops = number[RT_FLOPS][i] / (kernel_ms / 1000) / 1e12;
+    const double dram_gbps = number[RT_DRAM_BYTES][i] / (kernel_ms / 1000) / 1e9;
+    const double total_ms = kernel_ms + transfer_ms + sync_ms + launch_ms;
     unsigned kernel = RT_UNCLASSIFIED_KERNEL;
+    if (!metrics_are_finite(intensity, tflops, dram_gbps, total_ms, known)) {
+        return RT_NO_HYPOTHESIS;
+    }
     if (classifiable(known)) {
-        const double seconds = kernel_ms / 1000;
         const struct kernel_class class =
-            classify(0, set->number[RT_FLOPS][i] / seconds / 1e12,
-                     set->number[RT_DRAM_BYTES][i] / seconds / 1e9, known, ceilings, balance);
+            classify(intensity, tflops, dram_gbps, known, ceilings, balance);
         if (!isfinite(class.efficiency)) {
             return RT_NO_HYPOTHESIS;
         }
@@ -180,8 +207,7 @@ static uint8_t attribute_odd(const struct rt_set *set, size_t i, const struct rt
         kernel = kernel_hypothesis(class.bound == RT_BOUND_MEMORY, class.efficiency,
                                    ceilings->value[RT_CEILING_SCREEN]);
     }
-    return (uint8_t)longest(kernel, kernel_ms, set->number[RT_TRANSFER_MS][i],
-                            set->number[RT_SYNC_MS][i], set->number[RT_LAUNCH_MS][i]);
+    return (uint8_t)longest(kernel, kernel_ms, transfer_ms, sync_ms, launch_ms);
 }
 
 /* At most BLOCK records with one and the same reference. */
@@ -193,22 +219,26 @@ static void attribute_block(const struct rt_set *set, const struct rt_ceilings *
     const double balance = rt_machine_balance(ceilings);
     const double screen = ceilings->value[RT_CEILING_SCREEN];
     const uint32_t *const known = set->known + first;
+    const double *const dram_bytes = set->number[RT_DRAM_BYTES] + first;
     const double *const kernel_ms = set->number[RT_KERNEL_MS] + first;
     const double *const transfer_ms = set->number[RT_TRANSFER_MS] + first;
     const double *const sync_ms = set->number[RT_SYNC_MS] + first;
     const double *const launch_ms = set->number[RT_LAUNCH_MS] + first;
     double intensity[BLOCK];
     double efficiency[BLOCK];
-    classify_block(set->number[RT_FLOPS] + first, set->number[RT_DRAM_BYTES] + first, kernel_ms,
-                   count, ceilings, intensity, efficiency);
+    classify_block(set->number[RT_FLOPS] + first, dram_bytes, kernel_ms, count, ceilings, intensity,
+                   efficiency);
     for (size_t i = 0; i < count; i++) {
         const unsigned kernel = kernel_hypothesis(intensity[i] < balance, efficiency[i], screen);
         const unsigned primary =
             longest(kernel, kernel_ms[i], transfer_ms[i], sync_ms[i], launch_ms[i]);
         const unsigned checked =
             pick(efficiency[i] > RT_CONSISTENCY_LIMIT, RT_RECHECK_REFERENCE, primary);
-        hypothesis[i] = (uint8_t)pick(isfinite(efficiency[i]) != 0, checked, RT_NO_HYPOTHESIS);
-        if ((known[i] & counts) != both) {
+        const double total_ms = kernel_ms[i] + transfer_ms[i] + sync_ms[i] + launch_ms[i];
+        const bool bandwidth_may_overflow = dram_bytes[i] > 1e297 * kernel_ms[i];
+        hypothesis[i] = (uint8_t)checked;
+        if ((known[i] & counts) != both || bandwidth_may_overflow ||
+            !isfinite(efficiency[i] + 0 * total_ms)) {
             hypothesis[i] = attribute_odd(set, first + i, ceilings, balance);
         }
     }

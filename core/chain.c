@@ -4,6 +4,7 @@
  */
 #include "core/chain.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/number.h"
@@ -225,17 +226,19 @@ static void write_limit(const struct rt_answer *answer, struct rt_lines *lines)
 }
 
 /* In percent, or as they are where two fractions give the same percentage. */
-static void compare_with_screen(struct rt_buf *buf, double efficiency, double screen)
+static void compare_shares(struct rt_buf *buf, double share, const char *sign, double limit)
 {
-    const bool near = efficiency >= screen;
-    if (efficiency != screen && efficiency * 100 == screen * 100) {
-        rt_chain_compare(buf, efficiency, near ? ">=" : "<", screen);
+    if (share != limit && share * 100 == limit * 100) {
+        rt_chain_compare(buf, share, sign, limit);
         return;
     }
-    rt_chain_compare(buf, efficiency * 100, near ? "% >=" : "% <", screen * 100);
+    char percent_sign[8];
+    (void)snprintf(percent_sign, sizeof percent_sign, "%% %s", sign);
+    rt_chain_compare(buf, share * 100, percent_sign, limit * 100);
     rt_buf_puts(buf, " %");
 }
 
+/* The comparison that decided: with the limit of consistency, or with the screen. */
 static void write_efficiency(const struct rt_answer *answer, struct rt_lines *lines)
 {
     const struct rt_attribution *const a = &answer->attribution;
@@ -245,64 +248,29 @@ static void write_efficiency(const struct rt_answer *answer, struct rt_lines *li
         no_flops ? answer->ceilings.value[RT_CEILING_DRAM_GBPS] : a->roofline_limit_tflops;
     struct rt_buf compared;
     rt_buf_init(&compared);
-    compare_with_screen(&compared, a->reference_efficiency, a->efficiency_screen);
-    rt_lines_add(lines, RT_LINE_DECISION, "efficiency", "%s / %s = %s (declared): %s",
-                 show(answer->metrics.value[over]).text, show(limit).text, rt_buf_text(&compared),
-                 rt_hypothesis_info[a->candidate[0]].name);
-    rt_buf_clear(&compared);
     if (a->recheck_reference) {
-        rt_chain_compare(&compared, a->reference_efficiency, ">", RT_CONSISTENCY_LIMIT);
-        rt_lines_add(lines, RT_LINE_CAUTION, "consistency",
-                     "efficiency %s: above what the reference allows", rt_buf_text(&compared));
+        compare_shares(&compared, a->reference_efficiency, ">", RT_CONSISTENCY_LIMIT);
+    } else {
+        compare_shares(&compared, a->reference_efficiency,
+                       a->reference_efficiency >= a->efficiency_screen ? ">=" : "<",
+                       a->efficiency_screen);
+        rt_buf_puts(&compared, " (declared)");
     }
+    rt_lines_add(lines, RT_LINE_DECISION, "efficiency", "%s / %s = %s: %s",
+                 show(answer->metrics.value[over]).text, show(limit).text, rt_buf_text(&compared),
+                 a->recheck_reference ? "more than the reference allows"
+                                      : rt_hypothesis_info[a->candidate[0]].name);
     lines->failed = lines->failed || compared.failed;
     rt_buf_fini(&compared);
 }
 
-static void show_time(struct rt_buf *buf, double ms, int digits)
-{
-    if (digits <= 15) {
-        rt_buf_show(buf, ms, digits);
-    } else {
-        rt_buf_number(buf, ms);
-    }
-}
-
-/* The digits that no time needs more of to read otherwise than the longest; 16: all of them. */
-static int digits_apart(const double *exposed_ms, int longest)
-{
-    int digits = 4;
-    for (int c = 0; c < RT_CANDIDATES; c++) {
-        char text[RT_NUMBER_TEXT_MAX], most[RT_NUMBER_TEXT_MAX];
-        while (digits <= 15 && exposed_ms[c] != exposed_ms[longest]) {
-            (void)rt_number_show(exposed_ms[c], digits, text);
-            (void)rt_number_show(exposed_ms[longest], digits, most);
-            if (strcmp(text, most) != 0) {
-                break;
-            }
-            digits++;
-        }
-    }
-    return digits;
-}
-
 static void write_primary(const struct rt_answer *answer, struct rt_lines *lines)
 {
-    static const char *const part[RT_CANDIDATES] = {"kernel", "transfer", "sync", "launch"};
     const struct rt_attribution *const a = &answer->attribution;
     struct rt_buf times;
     rt_buf_init(&times);
-    int longest = 0;
-    for (int c = 1; c < RT_CANDIDATES; c++) {
-        longest = a->exposed_ms[c] > a->exposed_ms[longest] ? c : longest;
-    }
-    const int digits = digits_apart(a->exposed_ms, longest);
-    for (int c = 0; c < RT_CANDIDATES; c++) {
-        rt_buf_printf(&times, "%s%s ", c > 0 ? ", " : "", part[c]);
-        show_time(&times, a->exposed_ms[c], digits);
-    }
-    rt_lines_add(lines, RT_LINE_DECISION, "longest", "of %s ms: %s", rt_buf_text(&times),
-                 part[longest]);
+    const char *const longest = rt_chain_times(&times, a->exposed_ms);
+    rt_lines_add(lines, RT_LINE_DECISION, "longest", "of %s ms: %s", rt_buf_text(&times), longest);
     lines->failed = lines->failed || times.failed;
     rt_buf_fini(&times);
     rt_lines_add(lines, RT_LINE_ANSWER, "candidate", "%s: %s",

@@ -33,6 +33,12 @@ void rt_chain_write(const struct rt_answer *answer, enum rt_step step, struct rt
  */
 void rt_chain_compare(struct rt_buf *buf, double left, const char *sign, double right);
 
+/*
+ * Appends "kernel 20, transfer 3, sync 2, launch 1", with as many digits as it takes to tell the
+ * longest from the others. Returns the word of the longest; the first wins a tie.
+ */
+const char *rt_chain_times(struct rt_buf *buf, const double exposed_ms[RT_CANDIDATES]);
+
 /* Appends the value of an observation ("stage_ms") in the baseline: "26 ms", or "not measured". */
 void rt_chain_observation(struct rt_buf *buf, const struct rt_answer *answer,
                           const char *observation);

@@ -30,6 +30,48 @@ void rt_chain_compare(struct rt_buf *buf, double left, const char *sign, double 
     rt_buf_printf(buf, "%s %s %s", a, sign, b);
 }
 
+static void show_time(struct rt_buf *buf, double ms, int digits)
+{
+    if (digits <= 15) {
+        rt_buf_show(buf, ms, digits);
+    } else {
+        rt_buf_number(buf, ms);
+    }
+}
+
+/* The digits that no time needs more of to read otherwise than the longest; 16: all of them. */
+static int digits_apart(const double *exposed_ms, int longest)
+{
+    int digits = 4;
+    for (int c = 0; c < RT_CANDIDATES; c++) {
+        char text[RT_NUMBER_TEXT_MAX], most[RT_NUMBER_TEXT_MAX];
+        while (digits <= 15 && exposed_ms[c] != exposed_ms[longest]) {
+            (void)rt_number_show(exposed_ms[c], digits, text);
+            (void)rt_number_show(exposed_ms[longest], digits, most);
+            if (strcmp(text, most) != 0) {
+                break;
+            }
+            digits++;
+        }
+    }
+    return digits;
+}
+
+const char *rt_chain_times(struct rt_buf *buf, const double exposed_ms[RT_CANDIDATES])
+{
+    static const char *const part[RT_CANDIDATES] = {"kernel", "transfer", "sync", "launch"};
+    int longest = 0;
+    for (int c = 1; c < RT_CANDIDATES; c++) {
+        longest = exposed_ms[c] > exposed_ms[longest] ? c : longest;
+    }
+    const int digits = digits_apart(exposed_ms, longest);
+    for (int c = 0; c < RT_CANDIDATES; c++) {
+        rt_buf_printf(buf, "%s%s ", c > 0 ? ", " : "", part[c]);
+        show_time(buf, exposed_ms[c], digits);
+    }
+    return part[longest];
+}
+
 void rt_chain_observation(struct rt_buf *buf, const struct rt_answer *answer,
                           const char *observation)
 {

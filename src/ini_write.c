@@ -29,7 +29,7 @@ void ini_put_number(struct ini_writer *writer, const char *key, double value)
 
 void ini_put_reference(struct ini_writer *writer, const struct rt_reference *reference)
 {
-    rt_buf_printf(writer->buf, "\n[reference %s]\n", reference->id);
+    rt_buf_printf(writer->buf, "[reference %s]\n", reference->id);
     for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
         ini_put_text(writer, rt_reference_text_key[t], reference->text[t]);
     }

@@ -18,7 +18,7 @@ struct ini_writer {
 void ini_put_text(struct ini_writer *writer, const char *key, const char *text);
 void ini_put_number(struct ini_writer *writer, const char *key, double value);
 
-/* A whole [reference ID] section, after an empty line. */
+/* A whole [reference ID] section. */
 void ini_put_reference(struct ini_writer *writer, const struct rt_reference *reference);
 
 #endif

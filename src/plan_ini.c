@@ -56,6 +56,7 @@ int plan_write_ini(struct rt_buf *buf, const struct plan_page *page, struct rt_b
     struct ini_writer writer = {.buf = buf, .why = why, .code = RT_OK};
     put_plan(&writer, page);
     put_record(&writer, page);
+    rt_buf_putc(buf, '\n');
     ini_put_reference(&writer, &page->reference);
     return buf->failed ? RT_ENOMEM : writer.code;
 }

@@ -317,6 +317,10 @@ static void title_of(const struct run *run, struct rt_buf *title)
         return;
     }
     const char *const path = run->options.file[0];
+    if (strcmp(path, "-") == 0) {
+        rt_buf_puts(title, "standard input");
+        return;
+    }
     const char *const slash = strrchr(path, '/');
     rt_buf_puts(title, slash != NULL && slash[1] != '\0' ? slash + 1 : path);
     if (run->options.files > 1) {

@@ -192,11 +192,12 @@ static enum ui_outcome carry_out(struct script *script, const struct ui_request 
 {
     switch (request->kind) {
     case UI_REQUEST_SAVE: {
-        const enum ui_outcome outcome = run_save(&script->app, &script->origins, request->path,
-                                                 request->overwrite, text);
+        const enum ui_outcome outcome =
+            run_save(&script->app, &script->origins, request->path, request->overwrite, text);
         return outcome == UI_DONE && request->path == NULL ? reload(script) : outcome;
     }
     case UI_REQUEST_RELOAD:
+        rt_buf_puts(text, "loaded again");
         return reload(script);
     case UI_REQUEST_PREVIEW_PLAN:
         return make_plan(script, request, text, text);
@@ -284,14 +285,22 @@ static const struct {
     const char *name;
     uint32_t key;
 } named[] = {
-    {"UP", UI_KEY_UP},           {"DOWN", UI_KEY_DOWN},
-    {"LEFT", UI_KEY_LEFT},       {"RIGHT", UI_KEY_RIGHT},
-    {"HOME", UI_KEY_HOME},       {"END", UI_KEY_END},
-    {"PGUP", UI_KEY_PAGE_UP},    {"PGDN", UI_KEY_PAGE_DOWN},
-    {"DELETE", UI_KEY_DELETE},   {"BACKSPACE", UI_KEY_BACKSPACE},
-    {"ENTER", UI_KEY_ENTER},     {"TAB", UI_KEY_TAB},
-    {"BACKTAB", UI_KEY_BACK_TAB}, {"ESC", UI_KEY_ESCAPE},
-    {"F1", UI_KEY_F1},           {"UNKNOWN", UI_KEY_UNKNOWN},
+    {"UP", UI_KEY_UP},
+    {"DOWN", UI_KEY_DOWN},
+    {"LEFT", UI_KEY_LEFT},
+    {"RIGHT", UI_KEY_RIGHT},
+    {"HOME", UI_KEY_HOME},
+    {"END", UI_KEY_END},
+    {"PGUP", UI_KEY_PAGE_UP},
+    {"PGDN", UI_KEY_PAGE_DOWN},
+    {"DELETE", UI_KEY_DELETE},
+    {"BACKSPACE", UI_KEY_BACKSPACE},
+    {"ENTER", UI_KEY_ENTER},
+    {"TAB", UI_KEY_TAB},
+    {"BACKTAB", UI_KEY_BACK_TAB},
+    {"ESC", UI_KEY_ESCAPE},
+    {"F1", UI_KEY_F1},
+    {"UNKNOWN", UI_KEY_UNKNOWN},
     {"SPACE", ' '},
 };
 
@@ -383,10 +392,10 @@ static bool play_plain(struct script *script, const char *word)
         return true;
     }
     if (strncmp(word, "WHEEL", 5) == 0) {
-        script_event(script, &(struct ui_event){.kind = UI_EVENT_MOUSE,
-                                                .key = strcmp(word + 5, "UP") == 0
-                                                           ? UI_KEY_WHEEL_UP
-                                                           : UI_KEY_WHEEL_DOWN});
+        script_event(script,
+                     &(struct ui_event){.kind = UI_EVENT_MOUSE,
+                                        .key = strcmp(word + 5, "UP") == 0 ? UI_KEY_WHEEL_UP
+                                                                           : UI_KEY_WHEEL_DOWN});
         return true;
     }
     if (word[0] == '^' && word[1] != '\0' && word[2] == '\0') {

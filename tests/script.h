@@ -43,10 +43,10 @@ struct script {
     struct ui_app app;
     struct ui_cells cells, again; /* the screen; the same drawn over something else */
     struct rt_buf screen, other;
-    struct rt_buf ini;  /* what is loaded, when it is not a file */
-    const char *path;   /* the file, borrowed, or NULL */
-    bool has_quit;      /* keys after that are ignored */
-    bool pretend;       /* requests are only remembered, or get an answer of the table */
+    struct rt_buf ini; /* what is loaded, when it is not a file */
+    const char *path;  /* the file, borrowed, or NULL */
+    bool has_quit;     /* keys after that are ignored */
+    bool pretend;      /* requests are only remembered, or get an answer of the table */
     const struct script_answer *answers; /* for the next requests; borrowed */
     size_t answer_count;
     struct ui_request request; /* the last one; its path is a copy in `request_path` */

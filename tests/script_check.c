@@ -16,7 +16,8 @@ static const char *check_cell(const struct ui_cells *cells, int row, int col)
         return "a style that there is not";
     }
     if (cell->code[0] == 0) {
-        const bool follows = col > 0 && cell[-1].code[0] != 0 && ui_code_width(cell[-1].code[0]) == 2;
+        const bool follows =
+            col > 0 && cell[-1].code[0] != 0 && ui_code_width(cell[-1].code[0]) == 2;
         return follows ? NULL : "the second half of a character without its first";
     }
     const int width = ui_code_width(cell->code[0]);

@@ -20,8 +20,7 @@
     "\ntime_model = nonoverlapping_exposed_intervals\n"
 #define RECORD(id, flops, bytes, kernel, transfer, sync, launch)                                   \
     "[record " id "]\nflops_source = theoretical\ndram_bytes_source = counter\n"                   \
-    "time_source = nsight-systems\n" COUNTS(flops, bytes)                                          \
-        TIMES(kernel, transfer, sync, launch)
+    "time_source = nsight-systems\n" COUNTS(flops, bytes) TIMES(kernel, transfer, sync, launch)
 
 /*
  * One record for each kind of answer. Under the board, by hand:

@@ -8,9 +8,12 @@
 #include "core/number.h"
 #include "ui/actions.h"
 
-/* After any change of ceilings; the rows keep their order, so nothing jumps while editing. */
+/* After any change of ceilings; while editing the rows keep their order, so nothing jumps. */
 static void follow(struct ui_app *app)
 {
+    if (!app->editing) {
+        ui_refresh_rows(app);
+    }
     ui_refresh_view(app);
     app->chain_top = 0;
 }

@@ -64,9 +64,11 @@ void ui_act_detail(struct ui_app *app, uint32_t key, struct ui_request *request)
 {
     (void)key;
     (void)request;
-    if (app->selected >= 0) {
-        ui_open(app, UI_MODE_DETAIL);
+    if (app->selected < 0) {
+        ui_say(app, "no record is selected");
+        return;
     }
+    ui_open(app, UI_MODE_DETAIL);
 }
 
 void ui_act_messages(struct ui_app *app, uint32_t key, struct ui_request *request)
@@ -115,16 +117,28 @@ void ui_act_scroll_doc(struct ui_app *app, uint32_t key, struct ui_request *requ
     app->doc_top = top < 0 ? 0 : top;
 }
 
+bool ui_is_question(enum ui_mode mode)
+{
+    return mode >= UI_MODE_ASK_QUIT;
+}
+
+/* An error that is shown is dismissed first, as its line says; a question hides it. */
 void ui_act_back(struct ui_app *app, uint32_t key, struct ui_request *request)
 {
     (void)key;
     (void)request;
+    if (app->message.len > 0 && !ui_is_question(app->mode)) {
+        rt_buf_clear(&app->message);
+        return;
+    }
+    app->quit_after_save = app->quit_after_save && !ui_is_question(app->mode);
     ui_close(app);
 }
 
 void ui_type(struct ui_app *app, enum ui_purpose purpose, const char *text)
 {
     app->purpose = purpose;
+    rt_buf_clear(&app->message); /* the prompt takes its line */
     ui_open(app, UI_MODE_TYPE);
     ui_field_set(&app->field, text);
 }
@@ -135,6 +149,7 @@ void ui_act_filter(struct ui_app *app, uint32_t key, struct ui_request *request)
     (void)request;
     rt_buf_clear(&app->path); /* keeps the filter that Escape restores */
     rt_buf_puts(&app->path, rt_buf_text(&app->filter));
+    app->before_filter = app->selected;
     ui_type(app, UI_TYPE_FILTER, rt_buf_text(&app->filter));
 }
 
@@ -191,6 +206,7 @@ void ui_act_cancel_typed(struct ui_app *app, uint32_t key, struct ui_request *re
         ui_cancel_value(app);
     } else if (app->purpose == UI_TYPE_FILTER) {
         set_filter(app, rt_buf_text(&app->path));
+        ui_select(app, app->before_filter);
     }
     app->quit_after_save = false;
 }

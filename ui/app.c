@@ -24,6 +24,14 @@ static void init_buffers(struct ui_app *app)
     rt_buf_init(&app->message);
 }
 
+static void complain_of_errors(struct ui_app *app)
+{
+    const size_t errors = app->whatif.study->diags.errors;
+    if (errors > 0) {
+        ui_complain(app, "%zu error%s in the files: m shows them", errors, errors == 1 ? "" : "s");
+    }
+}
+
 int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
 {
     memset(app, 0, sizeof *app);
@@ -40,10 +48,7 @@ int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
         return RT_ENOMEM;
     }
     ui_refresh_rows(app);
-    if (study->diags.errors > 0) {
-        ui_complain(app, "%zu error%s in the files: m shows them", study->diags.errors,
-                    study->diags.errors == 1 ? "" : "s");
-    }
+    complain_of_errors(app);
     return RT_OK;
 }
 
@@ -93,6 +98,8 @@ int ui_app_bind(struct ui_app *app, struct rt_study *study)
     app->mode = app->editing ? UI_MODE_EDITOR : app->focus;
     app->depth = 0;
     app->table.count = 0; /* the old record numbers mean nothing any more */
+    rt_buf_clear(&app->message);
+    complain_of_errors(app);
     ui_refresh_rows(app);
     if (gone) {
         const long last = (long)app->table.count - 1;
@@ -181,11 +188,6 @@ struct rt_plot_spec ui_app_plot(const struct ui_app *app, struct ui_rect rect)
     return spec;
 }
 
-static bool is_question(enum ui_mode mode)
-{
-    return mode >= UI_MODE_ASK_QUIT;
-}
-
 static void handle_key(struct ui_app *app, const struct ui_event *event, struct ui_request *request)
 {
     if (app->message.len > 0 && (!app->message_stays || app->mode == UI_MODE_TYPE)) {
@@ -202,7 +204,7 @@ static void handle_key(struct ui_app *app, const struct ui_event *event, struct 
         }
         return;
     }
-    if (app->message.len == 0 && event->key != UI_KEY_ESCAPE && !is_question(app->mode)) {
+    if (app->message.len == 0 && event->key != UI_KEY_ESCAPE && !ui_is_question(app->mode)) {
         ui_say(app, "this key does nothing here: ? lists the keys");
     }
 }
@@ -249,6 +251,22 @@ static void handle_mouse(struct ui_app *app, const struct ui_event *event,
     }
 }
 
+/* Gives up what is typed or asked, then quits as q does; asked already, the question stays. */
+static void interrupt(struct ui_app *app, struct ui_request *request)
+{
+    while (app->mode == UI_MODE_TYPE || app->mode == UI_MODE_HELP ||
+           (ui_is_question(app->mode) && app->mode != UI_MODE_ASK_QUIT)) {
+        if (app->mode == UI_MODE_TYPE) {
+            ui_act_cancel_typed(app, UI_KEY_ESCAPE, request);
+        } else {
+            ui_act_back(app, UI_KEY_ESCAPE, request);
+        }
+    }
+    if (app->mode != UI_MODE_ASK_QUIT) {
+        ui_act_quit(app, 'q', request);
+    }
+}
+
 void ui_app_update(struct ui_app *app, const struct ui_event *event, struct ui_request *request)
 {
     *request = (struct ui_request){.kind = UI_REQUEST_NONE};
@@ -268,12 +286,7 @@ void ui_app_update(struct ui_app *app, const struct ui_event *event, struct ui_r
         ui_select(app, app->selected);
         break;
     case UI_EVENT_INTERRUPT:
-        if (app->mode != UI_MODE_ASK_QUIT) { /* asked already: the question stays */
-            if (app->mode == UI_MODE_TYPE) {
-                ui_act_cancel_typed(app, UI_KEY_ESCAPE, request);
-            }
-            ui_act_quit(app, 'q', request);
-        }
+        interrupt(app, request);
         break;
     case UI_EVENT_NONE:
         break;
@@ -283,7 +296,9 @@ void ui_app_update(struct ui_app *app, const struct ui_event *event, struct ui_r
 static void finish_save(struct ui_app *app, const struct ui_result *result,
                         struct ui_request *request)
 {
-    ui_say(app, "%s", result->text != NULL ? result->text : "saved");
+    if (result->kind != UI_REQUEST_RELOAD || app->message.len == 0) { /* else what it found */
+        ui_say(app, "%s", result->text != NULL ? result->text : "saved");
+    }
     if (app->quit_after_save && result->kind == UI_REQUEST_SAVE) {
         request->kind = UI_REQUEST_QUIT;
     }

@@ -125,6 +125,7 @@ struct ui_app {
     enum ui_purpose purpose;
     struct ui_field field;
     struct rt_buf filter;      /* the filter in force */
+    long before_filter;        /* the selection that Escape restores while a filter is typed */
     struct rt_buf found;       /* what n and N look for: the last filter */
     struct rt_buf path;        /* of the request that a question is about */
     struct ui_request pending; /* that request */

@@ -17,7 +17,10 @@ enum {
     EDITOR = UI_IN(UI_MODE_EDITOR),
     PRESETS = UI_IN(UI_MODE_PRESETS),
     PLAN = UI_IN(UI_MODE_PLAN),
-    TEXTS = UI_IN(UI_MODE_HELP) | UI_IN(UI_MODE_DETAIL) | UI_IN(UI_MODE_MESSAGES),
+    HELP = UI_IN(UI_MODE_HELP),
+    DETAIL = UI_IN(UI_MODE_DETAIL),
+    MESSAGES = UI_IN(UI_MODE_MESSAGES),
+    TEXTS = HELP | DETAIL | MESSAGES,
     TYPE = UI_IN(UI_MODE_TYPE),
     ASK_QUIT = UI_IN(UI_MODE_ASK_QUIT),
     ASK_RELOAD = UI_IN(UI_MODE_ASK_RELOAD),
@@ -30,13 +33,15 @@ enum {
 /* The first binding that fits a mode and a key is taken; a test forbids two. */
 const struct ui_binding ui_bindings[] = {
     /* Hints are shown in this order: what must never be missing comes first. */
-    {PANES | EDITOR | PRESETS | PLAN | QUESTIONS,
+    {PANES | EDITOR | PRESETS | PLAN | DETAIL | MESSAGES | QUESTIONS,
      {'?', UI_KEY_F1},
      ui_act_help,
      "help",
      "every key of the present view"},
     {PANES, {'q'}, ui_act_quit, "quit", "quit; asks when edited ceilings are not saved"},
-    {TYPE, {UI_KEY_ENTER}, ui_act_accept_typed, "accept", "take what is typed"},
+    {EDITOR, {UI_KEY_ESCAPE, 'e', 'q'}, ui_act_close_editor, "close", "close; the edits stay"},
+    {TEXTS | PRESETS | PLAN, {UI_KEY_ESCAPE, 'q'}, ui_act_back, "back", "back"},
+    {TYPE, {UI_KEY_ENTER}, ui_act_accept_typed, "take", "take what is typed"},
     {TYPE, {UI_KEY_ESCAPE}, ui_act_cancel_typed, "cancel", "leave it as it was"},
     {TYPE, {UI_KEY_F1}, ui_act_help, NULL, "this help"},
 
@@ -81,7 +86,6 @@ const struct ui_binding ui_bindings[] = {
     {EDITOR, {'<'}, ui_act_nudge, "10 % less", "10 % less"},
     {EDITOR, {'d'}, ui_act_next_source, "source", "say where the numbers are from: datasheet, ..."},
     {EDITOR, {'R'}, ui_act_reset, "reset", "back to the values of the file"},
-    {EDITOR, {UI_KEY_ESCAPE, 'e', 'q'}, ui_act_close_editor, "close", "close; the edits stay"},
 
     {PANES, {'e'}, ui_act_open_editor, "ceilings", "edit the reference ceilings"},
     {PANES, {'p'}, ui_act_plan, "plan", "plan one experiment for the selected record"},
@@ -119,8 +123,8 @@ const struct ui_binding ui_bindings[] = {
     {TEXTS, {UI_KEY_DOWN, 'j', UI_KEY_PAGE_DOWN, ' '}, ui_act_scroll_doc, "scroll", "down"},
     {TEXTS, {UI_KEY_UP, 'k', UI_KEY_PAGE_UP}, ui_act_scroll_doc, NULL, "up"},
     {TEXTS, {UI_KEY_HOME, 'g', UI_KEY_END, 'G'}, ui_act_scroll_doc, NULL, "to the top, to the end"},
-    {TEXTS | PRESETS | PLAN, {UI_KEY_ESCAPE, 'q'}, ui_act_back, "back", "back"},
-    {TEXTS, {UI_KEY_ENTER, '?'}, ui_act_back, NULL, "back"},
+    {TEXTS, {UI_KEY_ENTER}, ui_act_back, NULL, "back"},
+    {HELP, {'?', UI_KEY_F1}, ui_act_back, NULL, "back"},
 
     {ASK_QUIT, {'s'}, ui_act_answer_save, "save and quit", "save, then quit"},
     {ASK_QUIT, {'d'}, ui_act_answer_discard, "discard and quit", "quit; the edits are lost"},

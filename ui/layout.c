@@ -4,6 +4,9 @@
  */
 #include "ui/layout.h"
 
+/* Wide enough for two steps of the chain, 70 columns of text each. */
+enum { PAIR_COLS = 170 };
+
 static int clamp(int value, int low, int high)
 {
     return value < low ? low : value > high ? high : value;
@@ -45,7 +48,7 @@ static void zoom(struct ui_layout *layout, struct ui_rect body, enum ui_pane foc
         layout->plot = body;
     } else {
         layout->steps = take(&body, 1);
-        layout->chain_grid = body.cols >= 150 && body.rows >= 20;
+        layout->chain_pair = body.cols >= PAIR_COLS;
         layout->chain = body;
     }
 }
@@ -69,11 +72,8 @@ struct ui_layout ui_layout(int rows, int cols, enum ui_pane focus, bool zoomed, 
     }
     const int bar = body.rows >= 9;
     const int steps = body.rows >= 6;
-    int chain = clamp(body.rows * 7 / 22, 0, 9);
-    if (cols >= 150 && body.rows >= 46) {
-        layout.chain_grid = true;
-        chain = 20;
-    }
+    int chain = clamp(body.rows * 7 / 22, 0, 10);
+    layout.chain_pair = cols >= PAIR_COLS;
     chain = body.rows < 5 ? 0 : clamp(chain, 1, body.rows - bar - steps - 3);
     split_upper(&layout, take(&body, body.rows - bar - steps - chain), focus);
     layout.bar = take(&body, bar);

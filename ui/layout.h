@@ -23,7 +23,7 @@ struct ui_layout {
     struct ui_rect title, status;
     struct ui_rect editor;                         /* 0 rows when closed */
     struct ui_rect plot, table, bar, steps, chain; /* 0 rows: no room */
-    bool chain_grid;                               /* all four steps at once, two by two */
+    bool chain_pair;                               /* two steps of the chain side by side */
 };
 
 /* `zoomed` gives the focused pane the whole body. */

@@ -6,14 +6,15 @@
 
 #include "ui/app.h"
 
-/* scr_main.c */
+/* scr_main.c: the mode that is seen, which is under a prompt or a question; lines of the frame. */
+enum ui_mode scr_shown_mode(const struct ui_app *app);
 void scr_title(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 
 /* scr_answer.c */
 void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
-void scr_chain(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect, bool grid);
+void scr_chain(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect, bool pair);
 
 /* scr_plot.c; RT_OK or RT_ENOMEM. */
 int scr_plot(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);

@@ -48,6 +48,17 @@ static void draw_shares(const struct ui_app *app, struct ui_cells *cells, int ro
     }
 }
 
+/* A longer bar tells no more: a cell is less than 2 % of the time. */
+enum { BAR_COLS = 60, LEAST_BAR_COLS = 8 };
+
+/* Numbers stand in fields of fixed width, so that bars of different records compare by eye. */
+static void part_text(int part, double ms, char text[64])
+{
+    char value[RT_NUMBER_TEXT_MAX];
+    (void)rt_number_show(ms, 3, value);
+    (void)snprintf(text, 64, " %s %-4s", part_info[part].name, value);
+}
+
 void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
 {
     struct rt_answer answer;
@@ -56,36 +67,30 @@ void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect re
     }
     const double *const ms = &answer.record.number[RT_KERNEL_MS];
     const double total = answer.metrics.value[RT_TOTAL_MS];
-    struct rt_buf legend;
-    rt_buf_init(&legend);
-    int width = 0; /* of the legend, one blank and a sign before each part */
-    for (int p = 0; p < PARTS; p++) {
-        rt_buf_printf(&legend, "  %s ", part_info[p].name);
-        rt_buf_show(&legend, ms[p], 3);
-        width += 2;
-    }
-    width += (int)legend.len;
-    char head[RT_NUMBER_TEXT_MAX + 16];
+    const int end = rect.col + rect.cols;
     char shown[RT_NUMBER_TEXT_MAX];
+    char text[64];
+    int legend = 0;
+    for (int p = 0; p < PARTS; p++) {
+        part_text(p, ms[p], text);
+        legend += 2 + (int)strlen(text); /* a blank and the sign of the part come before it */
+    }
     (void)rt_number_show(total, 4, shown);
-    (void)snprintf(head, sizeof head, " time %s ms ", shown);
-    int col = rect.col + ui_cells_text(cells, rect.row, rect.col, rect.cols, head, UI_STRONG);
-    const int bar = rect.col + rect.cols - col - width - 1;
-    if (bar >= 8) {
+    (void)snprintf(text, sizeof text, " time %-5s ms ", shown);
+    int col = rect.col + ui_cells_text(cells, rect.row, rect.col, rect.cols, text, UI_STRONG);
+    const int room = end - col - legend;
+    const int bar = room < BAR_COLS ? room : BAR_COLS;
+    if (bar >= LEAST_BAR_COLS) {
         draw_shares(app, cells, rect.row, col, bar, ms, total);
         col += bar;
     }
-    for (int p = 0; p < PARTS && col < rect.col + rect.cols - 4; p++) {
-        char value[RT_NUMBER_TEXT_MAX];
-        char text[80];
-        (void)rt_number_show(ms[p], 3, value);
-        (void)snprintf(text, sizeof text, " %s %s", part_info[p].name, value);
+    for (int p = 0; p < PARTS && col < end - 4; p++) {
+        part_text(p, ms[p], text);
         ui_cells_put(cells, rect.row, col + 1,
                      app->unicode ? part_info[p].unicode : part_info[p].ascii, part_info[p].style);
         col += 2;
-        col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, text, UI_PLAIN);
+        col += ui_cells_text(cells, rect.row, col, end - col, text, UI_PLAIN);
     }
-    rt_buf_fini(&legend);
 }
 
 /* Where there is no room for four titles: the answer, and which step is open. */
@@ -99,6 +104,8 @@ static void draw_short_steps(const struct ui_app *app, struct ui_cells *cells, s
                    (int)app->step + 1, (int)RT_STEP_COUNT, rt_step_title[app->step]);
     (void)ui_cells_text(cells, rect.row, rect.col, rect.cols, text, UI_ANSWER);
 }
+
+enum { NAME_COLS = 32 };
 
 void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
 {
@@ -118,10 +125,12 @@ void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect 
         return;
     }
     if (name >= 6) {
-        col += ui_cells_text_middle(
-            cells, rect.row, col, name,
+        /* A field of fixed width: the titles stay where they are from record to record. */
+        const int width = name < NAME_COLS ? name : NAME_COLS;
+        (void)ui_cells_text_middle(
+            cells, rect.row, col, width,
             rt_set_display_name(&app->whatif.study->records, (size_t)app->selected), UI_STRONG);
-        col += 2;
+        col += width + 2;
     }
     for (int s = 0; s < RT_STEP_COUNT; s++) {
         char title[32];
@@ -129,6 +138,10 @@ void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect 
         (void)snprintf(title, sizeof title, here ? "[%d %s]" : "%d %s", s + 1, rt_step_title[s]);
         if (s > 0) {
             col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, " > ", UI_DIM);
+        }
+        if (here && app->focus == UI_MODE_CHAIN) {
+            cells->cursor_row = rect.row;
+            cells->cursor_col = col < rect.col + rect.cols ? col : rect.col;
         }
         col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, title,
                              here                          ? UI_CURSOR
@@ -147,28 +160,22 @@ static void draw_step(struct ui_cells *cells, struct ui_rect rect, const struct 
     rt_lines_fini(&lines);
 }
 
-void scr_chain(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect, bool grid)
+void scr_chain(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect, bool pair)
 {
     struct rt_answer answer;
     if (rect.rows <= 0 || !ui_app_answer(app, &answer)) {
         return;
     }
-    struct ui_rect inner = {rect.row, rect.col + 1, rect.rows, rect.cols - 1};
-    if (!grid) {
-        draw_step(cells, inner, &answer, app->step, app->chain_top);
-        return;
+    struct ui_rect open = {rect.row, rect.col + 1, rect.rows, rect.cols - 1};
+    if (pair) {
+        /* The open step beside its successor; the last one beside what it follows from. */
+        struct ui_rect beside = open;
+        open.cols = open.cols / 2 - 1;
+        beside.cols = open.cols;
+        const bool last = app->step == RT_STEP_EXPERIMENT;
+        struct ui_rect *const right = last ? &open : &beside;
+        right->col += open.cols + 2;
+        draw_step(cells, beside, &answer, last ? app->step - 1 : app->step + 1, 0);
     }
-    /* All four steps, two by two, each under its title. */
-    const int half_rows = rect.rows / 2;
-    const int half_cols = inner.cols / 2;
-    for (int s = 0; s < RT_STEP_COUNT; s++) {
-        char title[32];
-        const struct ui_rect box = {rect.row + (s / 2) * half_rows, inner.col + (s % 2) * half_cols,
-                                    half_rows, half_cols - 1};
-        (void)snprintf(title, sizeof title, "%d %s", s + 1, rt_step_title[s]);
-        (void)ui_cells_text(cells, box.row, box.col, box.cols, title,
-                            s == (int)app->step ? UI_CURSOR : UI_STRONG);
-        const struct ui_rect text = {box.row + 1, box.col, box.rows - 1, box.cols};
-        draw_step(cells, text, &answer, (enum rt_step)s, s == (int)app->step ? app->chain_top : 0);
-    }
+    draw_step(cells, open, &answer, app->step, app->chain_top);
 }

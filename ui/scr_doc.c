@@ -69,7 +69,7 @@ static void preview_lines(const struct ui_app *app, struct rt_lines *lines)
 
 void scr_doc_lines(const struct ui_app *app, struct rt_lines *lines)
 {
-    switch (app->mode) {
+    switch (scr_shown_mode(app)) {
     case UI_MODE_HELP:
         ui_keys_help(lines, app->depth > 0 ? app->under[app->depth - 1] : app->focus);
         break;
@@ -87,16 +87,18 @@ void scr_doc_lines(const struct ui_app *app, struct rt_lines *lines)
 
 int scr_doc_label_cols(const struct ui_app *app)
 {
-    return app->mode == UI_MODE_HELP                                      ? 22
-           : app->mode == UI_MODE_DETAIL || app->mode == UI_MODE_MESSAGES ? UI_LABEL_COLS
-                                                                          : 0;
+    const enum ui_mode mode = scr_shown_mode(app);
+    return mode == UI_MODE_HELP                                 ? 22
+           : mode == UI_MODE_DETAIL || mode == UI_MODE_MESSAGES ? UI_LABEL_COLS
+                                                                : 0;
 }
 
 /* Rows of the list of changes over a plan's preview. */
 static int choice_rows(const struct ui_app *app)
 {
+    const enum ui_mode mode = scr_shown_mode(app);
     struct rt_answer answer;
-    if (app->mode == UI_MODE_HELP || app->mode == UI_MODE_DETAIL || app->mode == UI_MODE_MESSAGES ||
+    if (mode == UI_MODE_HELP || mode == UI_MODE_DETAIL || mode == UI_MODE_MESSAGES ||
         !ui_app_answer(app, &answer) || !answer.attributed) {
         return 0;
     }
@@ -139,16 +141,16 @@ static void draw_heading(const struct ui_app *app, struct ui_cells *cells, struc
     struct rt_buf heading;
     struct rt_answer answer;
     rt_buf_init(&heading);
-    if (app->mode == UI_MODE_HELP) {
+    const enum ui_mode mode = scr_shown_mode(app);
+    if (mode == UI_MODE_HELP) {
         rt_buf_printf(&heading, "keys: %s",
                       ui_mode_title[app->depth > 0 ? app->under[app->depth - 1] : app->focus]);
-    } else if (app->mode == UI_MODE_DETAIL || app->mode == UI_MODE_MESSAGES) {
-        rt_buf_puts(&heading, ui_mode_title[app->mode]);
+    } else if (mode == UI_MODE_DETAIL || mode == UI_MODE_MESSAGES) {
+        rt_buf_puts(&heading, ui_mode_title[mode]);
     } else if (ui_app_answer(app, &answer) && answer.attributed) {
-        rt_buf_printf(&heading, "plan for %s: one change that can prove %s wrong   [%s]",
-                      answer.record.id,
-                      rt_hypothesis_info[answer.attribution.primary_hypothesis].name,
-                      format_name[app->plan_format]);
+        rt_buf_printf(&heading, "[%s] plan for %s: one change that can prove %s wrong",
+                      format_name[app->plan_format], answer.record.id,
+                      rt_hypothesis_info[answer.attribution.primary_hypothesis].name);
     }
     (void)ui_cells_text(cells, rect.row, rect.col + 1, rect.cols - 1, rt_buf_text(&heading),
                         UI_STRONG);

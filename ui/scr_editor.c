@@ -9,6 +9,9 @@
 
 static const char *const field_name[RT_CEILING_COUNT] = {"compute", "bandwidth", "screen"};
 
+/* Narrower than this, what a value was before is left out. */
+enum { FIELD_COLS = 14, UNIT_COLS = 9, BEFORE_COLS = 34 };
+
 /* "120 -> 130 TFLOP/s", or the field itself while its value is being typed. */
 static void draw_field(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect,
                        uint32_t reference, enum rt_ceiling ceiling)
@@ -24,7 +27,7 @@ static void draw_field(const struct ui_app *app, struct ui_cells *cells, struct 
     int col = rect.col + ui_cells_text(cells, rect.row, rect.col, rect.cols, rt_buf_text(&text),
                                        here ? UI_STRONG : UI_PLAIN);
     rt_buf_clear(&text);
-    if (now != file) {
+    if (now != file && rect.cols >= BEFORE_COLS) {
         rt_buf_number(&text, file);
         rt_buf_puts(&text, " -> ");
         col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, rt_buf_text(&text),
@@ -32,9 +35,11 @@ static void draw_field(const struct ui_app *app, struct ui_cells *cells, struct 
         rt_buf_clear(&text);
     }
     if (typing) {
-        const int width = rect.col + rect.cols - col - 9;
-        ui_field_draw(&app->field, cells, rect.row, col, width < 14 ? width : 14, UI_CURSOR);
-        col += width < 14 ? width : 14;
+        const int room = rect.col + rect.cols - col;
+        const int beside = room - UNIT_COLS; /* what is typed comes before its unit */
+        const int width = beside >= FIELD_COLS ? FIELD_COLS : beside >= 8 ? beside : room;
+        ui_field_draw(&app->field, cells, rect.row, col, width, UI_CURSOR);
+        col += width;
     } else {
         rt_buf_number(&text, now);
         if (here) {

@@ -1,15 +1,26 @@
 /*
  * The main screen: how the parts come together; the title and the status line.
  */
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "core/code.h"
 #include "core/number.h"
+#include "ui/actions.h"
 #include "ui/doc.h"
 #include "ui/keys.h"
 #include "ui/scr.h"
 #include "ui/text.h"
+
+enum ui_mode scr_shown_mode(const struct ui_app *app)
+{
+    enum ui_mode mode = app->mode;
+    for (int d = app->depth; d > 0 && mode >= UI_MODE_TYPE; d--) {
+        mode = app->under[d - 1];
+    }
+    return mode;
+}
 
 /* Puts text flush right, if it leaves at least `least` columns to the left of it. */
 static void put_right(struct ui_cells *cells, struct ui_rect rect, int least, const char *text,
@@ -110,10 +121,30 @@ static void draw_message(const struct ui_app *app, struct ui_cells *cells, struc
     (void)ui_cells_text(cells, rect.row, rect.col + rect.cols - beside, beside, hint, UI_KEY);
 }
 
+/* A question and all its answers, over as many rows as they take. */
+static void draw_question(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
+{
+    struct rt_buf text;
+    rt_buf_init(&text);
+    rt_buf_printf(&text, "%s:", ui_mode_title[app->mode]);
+    ui_keys_hints(&text, app->mode, INT_MAX);
+    struct ui_rect box = {rect.row, rect.col + 1, 1, rect.cols - 1};
+    const int rows = ui_doc_text(NULL, box, rt_buf_text(&text), cells->unicode, UI_WARNING);
+    box.rows = rows < app->rows ? rows : app->rows;
+    box.row = rect.row - box.rows + 1;
+    ui_cells_fill(cells, (struct ui_rect){box.row, rect.col, box.rows, rect.cols}, UI_PLAIN);
+    (void)ui_doc_text(cells, box, rt_buf_text(&text), cells->unicode, UI_WARNING);
+    rt_buf_fini(&text);
+}
+
 void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
 {
     if (app->mode == UI_MODE_TYPE && app->message.len == 0 && app->purpose != UI_TYPE_VALUE) {
         draw_prompt(app, cells, rect);
+        return;
+    }
+    if (ui_is_question(app->mode)) {
+        draw_question(app, cells, rect);
         return;
     }
     if (app->message.len > 0) {
@@ -121,16 +152,16 @@ void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect
         return;
     }
     int col = rect.col;
-    if (app->mode >= UI_MODE_ASK_QUIT) {
-        col += ui_cells_text(cells, rect.row, col, rect.cols, " ", UI_WARNING);
-        col += ui_cells_text(cells, rect.row, col, rect.cols, ui_mode_title[app->mode], UI_WARNING);
-        col += ui_cells_text(cells, rect.row, col, rect.cols - col, ":", UI_WARNING);
+    if (app->mode == UI_MODE_PLOT || app->mode == UI_MODE_CHAIN) { /* which pane has the keys */
+        char pane[32];
+        (void)snprintf(pane, sizeof pane, " %s:", ui_mode_title[app->mode]);
+        col += ui_cells_text(cells, rect.row, col, rect.cols, pane, UI_STRONG);
     }
+    const int left = rect.col + rect.cols - col - 1;
     struct rt_buf hints;
     rt_buf_init(&hints);
-    ui_keys_hints(&hints, app->mode, rect.col + rect.cols - col - 1);
-    (void)ui_cells_text(cells, rect.row, col + 1, rect.col + rect.cols - col - 1,
-                        rt_buf_text(&hints), UI_KEY);
+    ui_keys_hints(&hints, app->mode, left);
+    (void)ui_cells_text(cells, rect.row, col + 1, left, rt_buf_text(&hints), UI_KEY);
     rt_buf_fini(&hints);
 }
 
@@ -151,16 +182,6 @@ static bool covers_screen(enum ui_mode mode)
            mode == UI_MODE_PLAN || mode == UI_MODE_PRESETS;
 }
 
-/* What is seen behind a prompt or a question: what it was opened over. */
-static enum ui_mode shown_mode(const struct ui_app *app)
-{
-    enum ui_mode mode = app->mode;
-    for (int d = app->depth; d > 0 && mode >= UI_MODE_TYPE; d--) {
-        mode = app->under[d - 1];
-    }
-    return mode;
-}
-
 int ui_app_draw(const struct ui_app *app, struct ui_cells *cells)
 {
     const struct ui_layout layout = ui_app_layout(app);
@@ -175,7 +196,7 @@ int ui_app_draw(const struct ui_app *app, struct ui_cells *cells)
     }
     scr_title(app, cells, layout.title);
     const struct ui_rect body = {layout.title.rows, 0, app->rows - 2, app->cols};
-    const enum ui_mode shown = shown_mode(app);
+    const enum ui_mode shown = scr_shown_mode(app);
     if (shown == UI_MODE_PRESETS) {
         scr_presets(app, cells, body);
     } else if (covers_screen(shown)) {
@@ -183,7 +204,7 @@ int ui_app_draw(const struct ui_app *app, struct ui_cells *cells)
     } else {
         scr_bar(app, cells, layout.bar);
         scr_steps(app, cells, layout.steps);
-        scr_chain(app, cells, layout.chain, layout.chain_grid);
+        scr_chain(app, cells, layout.chain, layout.chain_pair);
         code = scr_plot(app, cells, layout.plot);
         scr_table(app, cells, layout.table);
         scr_editor(app, cells, layout.editor);

@@ -5,6 +5,22 @@
 #include "ui/plot_cells.h"
 #include "ui/scr.h"
 
+/* Puts the hardware cursor on the selected mark, for screen readers and magnifiers. */
+static void place_cursor(const struct rt_canvas *canvas, struct ui_cells *cells,
+                         struct ui_rect rect)
+{
+    for (int row = 0; row < canvas->rows; row++) {
+        for (int col = 0; col < canvas->cols; col++) {
+            const struct rt_glyph glyph = rt_canvas_at(canvas, row, col);
+            if (glyph.role == RT_ROLE_SELECTED && (glyph.code == '@' || glyph.code == 0x25c6)) {
+                cells->cursor_row = rect.row + row;
+                cells->cursor_col = rect.col + col;
+                return;
+            }
+        }
+    }
+}
+
 int scr_plot(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
 {
     if (rect.rows <= 0 || rect.cols <= 0) {
@@ -21,6 +37,9 @@ int scr_plot(const struct ui_app *app, struct ui_cells *cells, struct ui_rect re
     const int code = rt_plot_draw(&spec, &canvas);
     if (code == RT_OK) {
         ui_cells_plot(cells, rect, &canvas);
+        if (app->focus == UI_MODE_PLOT) {
+            place_cursor(&canvas, cells, rect);
+        }
     }
     rt_canvas_fini(&canvas);
     return code;

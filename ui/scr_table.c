@@ -179,8 +179,10 @@ static void draw_row(const struct ui_app *app, struct ui_cells *cells, struct ui
     if (selected) {
         ui_cells_fill(cells, rect, UI_SELECTED);
         ui_cells_put(cells, rect.row, rect.col, app->unicode ? 0x25b6 : '>', UI_SELECTED);
-        cells->cursor_row = rect.row;
-        cells->cursor_col = rect.col;
+        if (app->focus == UI_MODE_TABLE) {
+            cells->cursor_row = rect.row;
+            cells->cursor_col = rect.col;
+        }
     } else if (changed) {
         ui_cells_put(cells, rect.row, rect.col, '*', UI_CHANGED);
     }

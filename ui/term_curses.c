@@ -1,6 +1,6 @@
 /*
  * The terminal: curses for output (terminfo, and writing only what changed), our own reading of
- * keys (input.h) and signals (term_signals.h). Curses never reads, never catches a signal and
+ * keys and signals (term_events.h). Curses never reads, never catches a signal and
  * never ends: leaving the screen is one prepared string, the same for quit, Ctrl-Z and a crash.
  *
  * Curses and signal handlers belong to the process, so there is one terminal, and it is static.
@@ -20,12 +20,10 @@
 #include <term.h>
 
 #include "ui/input.h"
+#include "ui/term_events.h"
 #include "ui/term_signals.h"
 #include "ui/term_tty.h"
 #include "ui/text.h"
-
-/* How long a resize has to rest before it is drawn, and how often it is waited for. */
-enum { SETTLE_MS = 20, SETTLE_TIMES = 5 };
 
 struct ui_term {
     bool open;
@@ -33,22 +31,21 @@ struct ui_term {
     bool ansi;    /* takes ESC [ ? sequences: bracketed paste, the mouse */
     bool repaint; /* what is on the screen is not known */
     int rows, cols;
-    int keys; /* read from here; STDIN_FILENO or opened */
     SCREEN *screen;
     cchar_t *line; /* one row on its way to curses; cols + 1; owned */
     struct termios before, during;
     struct rt_buf enter; /* to the full screen; first what switches the screen: */
     size_t screen_len;
     struct rt_buf leave;
-    struct ui_input input;
+    struct ui_term_events events;
 };
 
-static struct ui_term the_term = {.keys = -1};
+static struct ui_term the_term = {.events.keys = -1};
 
 static const char *capability(const char *name)
 {
     const char *text = tigetstr(name);
-    return text == (const char *)-1 ? NULL : text;
+    return (intptr_t)text == -1 ? NULL : text; /* -1: not a string */
 }
 
 /* Appends a string of terminfo without its "$<5>": pauses that no terminal of today needs. */
@@ -67,7 +64,7 @@ static void put_capability(struct rt_buf *out, const char *text)
 /* The strings that enter and leave the full screen. Again after a resize: the last row moves. */
 static void build_strings(struct ui_term *term)
 {
-    const bool mouse = term->input.mouse;
+    const bool mouse = term->events.input.mouse;
     rt_buf_clear(&term->enter);
     rt_buf_clear(&term->leave);
     put_capability(&term->enter, capability("smcup"));
@@ -159,8 +156,8 @@ static bool start_colours(void)
         COLOR_PAIRS < COLOURS) {
         return false;
     }
-    for (short colour = 1; colour < COLOURS; colour++) {
-        init_pair(colour, colour, -1);
+    for (int colour = 1; colour < COLOURS; colour++) {
+        init_pair((short)colour, (short)colour, -1);
     }
     return true;
 }
@@ -181,11 +178,11 @@ static SCREEN *start_screen(int rows, int cols)
 
 static bool open_keys(struct ui_term *term, struct rt_buf *why)
 {
-    term->keys = ui_tty_open_keys();
-    if (term->keys < 0) {
+    term->events.keys = ui_tty_open_keys();
+    if (term->events.keys < 0) {
         rt_buf_printf(why, "standard input is no terminal, and /dev/tty: %s", strerror(errno));
     }
-    return term->keys >= 0;
+    return term->events.keys >= 0;
 }
 
 /* Curses, and all that can fail before the first byte is written. */
@@ -201,7 +198,7 @@ static bool start(struct ui_term *term, bool color, struct rt_buf *why)
         rt_buf_puts(why, "no memory for the screen");
         return false;
     }
-    learn_keys(&term->input);
+    learn_keys(&term->events.input);
     del_curterm(cur_term); /* newterm makes its own */
     ui_signals_open();
     arm(term);
@@ -219,8 +216,8 @@ static bool start(struct ui_term *term, bool color, struct rt_buf *why)
 
 static void forget(struct ui_term *term)
 {
-    if (term->keys > STDIN_FILENO) {
-        close(term->keys);
+    if (term->events.keys > STDIN_FILENO) {
+        close(term->events.keys);
     }
     if (!term->screen && cur_term) {
         del_curterm(cur_term); /* delscreen has freed that of a screen */
@@ -228,7 +225,7 @@ static void forget(struct ui_term *term)
     free(term->line);
     rt_buf_fini(&term->enter);
     rt_buf_fini(&term->leave);
-    *term = (struct ui_term){.keys = -1};
+    *term = (struct ui_term){.events.keys = -1};
 }
 
 struct ui_term *ui_term_open(const struct ui_term_options *options, struct rt_buf *why)
@@ -238,7 +235,7 @@ struct ui_term *ui_term_open(const struct ui_term_options *options, struct rt_bu
         rt_buf_puts(why, term->open ? "the terminal is in use" : "standard output is no terminal");
         return NULL;
     }
-    ui_input_init(&term->input, options->mouse, ui_tty_escape_ms(UI_ESCAPE_MS));
+    ui_input_init(&term->events.input, options->mouse, ui_tty_escape_ms(UI_ESCAPE_MS));
     rt_buf_init(&term->enter);
     rt_buf_init(&term->leave);
     if (!find_terminal(term, why) || !open_keys(term, why) || !start(term, options->color, why)) {
@@ -365,99 +362,27 @@ static void resize_event(const struct ui_term *term, struct ui_event *event)
     *event = (struct ui_event){.kind = UI_EVENT_RESIZE, .rows = term->rows, .cols = term->cols};
 }
 
-static bool ended(int *signal)
-{
-    static const int ends[] = {SIGHUP, SIGTERM, SIGQUIT};
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        if (ui_signals_take(ends[i])) {
-            *signal = ends[i];
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A dragged window sends a size every few milliseconds; drawing each would lag behind. */
-static bool resized(struct ui_term *term)
-{
-    if (!ui_signals_take(SIGWINCH)) {
-        return false;
-    }
-    for (int i = 0; i < SETTLE_TIMES && ui_signals_wait(-1, SETTLE_MS) == UI_SIGNALS_NOTED; i++) {
-        ui_signals_take(SIGWINCH);
-    }
-    return take_size(term);
-}
-
-/* What the signals since the last time mean; UI_WAIT_AGAIN: nothing. */
-static enum ui_wait answer_signals(struct ui_term *term, struct ui_event *event, int *signal)
-{
-    ui_signals_collect();
-    if (ended(signal)) {
-        return UI_WAIT_TERMINATE;
-    }
-    if (ui_signals_take(SIGINT)) {
-        ui_input_clear(&term->input);
-        *event = (struct ui_event){.kind = UI_EVENT_INTERRUPT};
-        return UI_WAIT_EVENT;
-    }
-    const bool stop = ui_signals_take(SIGTSTP);
-    if (stop) {
-        ui_signals_restore();
-        ui_signals_stop();
-        ui_signals_collect();
-        if (ended(signal)) { /* killed while stopped: the terminal is not ours to touch */
-            return UI_WAIT_TERMINATE;
-        }
-    }
-    if (stop || ui_signals_take(SIGCONT)) {
-        enter(term);
-        take_size(term);
-        resize_event(term, event);
-        return UI_WAIT_EVENT;
-    }
-    if (resized(term)) {
-        resize_event(term, event);
-        return UI_WAIT_EVENT;
-    }
-    return UI_WAIT_AGAIN;
-}
-
-static bool read_keys(struct ui_term *term)
-{
-    unsigned char bytes[UI_INPUT_MAX];
-    const ssize_t count = ui_tty_read(term->keys, bytes, sizeof bytes);
-    if (count > 0) {
-        ui_input_feed(&term->input, bytes, (size_t)count);
-    }
-    return count >= 0;
-}
-
 enum ui_wait ui_term_wait(struct ui_term *term, struct ui_event *event, int *signal)
 {
     *signal = 0;
     for (;;) {
-        const enum ui_wait answer = answer_signals(term, event, signal);
-        if (answer != UI_WAIT_AGAIN) {
-            return answer;
-        }
-        if (ui_input_next(&term->input, event)) {
+        switch (ui_term_events_wait(&term->events, event, signal)) {
+        case UI_HAPPENED_EVENT:
             return UI_WAIT_EVENT;
-        }
-        switch (ui_signals_wait(term->keys, ui_input_patience(&term->input))) {
-        case UI_SIGNALS_INPUT:
-            if (!read_keys(term)) {
-                ui_signals_collect();
-                ended(signal);
-                return UI_WAIT_TERMINATE;
+        case UI_HAPPENED_RESUME:
+            enter(term);
+            take_size(term);
+            resize_event(term, event);
+            return UI_WAIT_EVENT;
+        case UI_HAPPENED_RESIZE:
+            if (take_size(term)) {
+                resize_event(term, event);
+                return UI_WAIT_EVENT;
             }
             break;
-        case UI_SIGNALS_TIMEOUT:
-            ui_input_silence(&term->input);
-            break;
-        case UI_SIGNALS_NOTED:
-            break;
-        case UI_SIGNALS_ERROR:
+        case UI_HAPPENED_END:
+            return UI_WAIT_TERMINATE;
+        case UI_HAPPENED_FAILURE:
             return UI_WAIT_ERROR;
         }
     }
@@ -465,5 +390,5 @@ enum ui_wait ui_term_wait(struct ui_term *term, struct ui_event *event, int *sig
 
 bool ui_term_pending(struct ui_term *term)
 {
-    return ui_input_pending(&term->input) || ui_signals_wait(term->keys, 0) == UI_SIGNALS_INPUT;
+    return ui_term_events_pending(&term->events);
 }

@@ -107,7 +107,10 @@ static void mutate(const struct corpus *corpus, struct rt_buf *bytes)
     const size_t at = draw(bytes->len + 1);
     const size_t rest = bytes->len - at;
     const size_t some = draw(rest < 30 ? rest + 1 : 30);
-    const char byte = draw(2) == 0 ? (char)draw(256) : odd[draw(sizeof odd - 1)];
+    char byte = odd[draw(sizeof odd - 1)];
+    if (draw(2) == 0) {
+        byte = (char)draw(256);
+    }
     const struct rt_buf *const other = &corpus->file[draw(corpus->count)];
     const size_t from = draw(other->len + 1);
     switch (draw(6)) {

@@ -257,7 +257,7 @@ static void pump(struct pty *pty, int ms)
 }
 
 /* The same without a word. */
-static bool wait_until(struct pty *pty, pty_condition *condition, void *context, int ms)
+static bool wait_until(struct pty *pty, pty_condition *condition, const void *context, int ms)
 {
     const long long end = now_ms() + ms;
     for (;;) {
@@ -272,7 +272,8 @@ static bool wait_until(struct pty *pty, pty_condition *condition, void *context,
     }
 }
 
-static bool wait_for(struct pty *pty, pty_condition *condition, void *context, const char *what)
+static bool wait_for(struct pty *pty, pty_condition *condition, const void *context,
+                     const char *what)
 {
     if (wait_until(pty, condition, context, PTY_DEADLINE_MS)) {
         return true;
@@ -281,32 +282,32 @@ static bool wait_for(struct pty *pty, pty_condition *condition, void *context, c
     return false;
 }
 
-bool pty_wait(struct pty *pty, pty_condition *condition, void *context)
+bool pty_wait(struct pty *pty, pty_condition *condition, const void *context)
 {
     return wait_for(pty, condition, context, "such state");
 }
 
-static bool has_text(struct pty *pty, void *text)
+static bool has_text(struct pty *pty, const void *text)
 {
     return strstr(pty_screen(pty), text) != NULL;
 }
 
 bool pty_wait_text(struct pty *pty, const char *text)
 {
-    return wait_for(pty, has_text, (void *)(uintptr_t)text, text);
+    return wait_for(pty, has_text, text, text);
 }
 
-static bool lacks_text(struct pty *pty, void *text)
+static bool lacks_text(struct pty *pty, const void *text)
 {
     return !has_text(pty, text);
 }
 
 bool pty_wait_gone(struct pty *pty, const char *text)
 {
-    return wait_for(pty, lacks_text, (void *)(uintptr_t)text, "end of that text");
+    return wait_for(pty, lacks_text, text, "end of that text");
 }
 
-static bool has_raw(struct pty *pty, void *bytes)
+static bool has_raw(struct pty *pty, const void *bytes)
 {
     const size_t want = strlen(bytes);
     const char *data = rt_buf_text(&pty->raw);
@@ -320,10 +321,10 @@ static bool has_raw(struct pty *pty, void *bytes)
 
 bool pty_wait_raw(struct pty *pty, const char *bytes)
 {
-    return wait_for(pty, has_raw, (void *)(uintptr_t)bytes, "such output");
+    return wait_for(pty, has_raw, bytes, "such output");
 }
 
-static bool is_stopped(struct pty *pty, void *context)
+static bool is_stopped(struct pty *pty, const void *context)
 {
     (void)context;
     return pty->stopped;
@@ -334,7 +335,7 @@ bool pty_wait_stopped(struct pty *pty)
     return wait_for(pty, is_stopped, NULL, "stop");
 }
 
-static bool has_exited(struct pty *pty, void *context)
+static bool has_exited(struct pty *pty, const void *context)
 {
     (void)context;
     return pty->exited;
@@ -348,7 +349,7 @@ bool pty_wait_exit(struct pty *pty, int *status)
     return ended;
 }
 
-static bool never(struct pty *pty, void *context)
+static bool never(struct pty *pty, const void *context)
 {
     (void)pty;
     (void)context;

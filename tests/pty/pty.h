@@ -67,9 +67,9 @@ void pty_hang_up(struct pty *pty);
 
 /* --- waiting --- */
 
-typedef bool pty_condition(struct pty *pty, void *context);
+typedef bool pty_condition(struct pty *pty, const void *context);
 
-bool pty_wait(struct pty *pty, pty_condition *condition, void *context);
+bool pty_wait(struct pty *pty, pty_condition *condition, const void *context);
 bool pty_wait_text(struct pty *pty, const char *text); /* somewhere on the screen, in one row */
 bool pty_wait_gone(struct pty *pty, const char *text);
 bool pty_wait_raw(struct pty *pty, const char *bytes); /* in the output since pty_raw_clear() */

@@ -41,6 +41,15 @@ static void describe(const struct ui_event *event, char *out, size_t size)
     }
 }
 
+/* Not through a null pointer, which a sanitizer would catch without a signal. */
+static void crash(void)
+{
+    volatile uintptr_t nowhere = 64;
+    int *target;
+    memcpy(&target, (const void *)&nowhere, sizeof target);
+    *target = 1;
+}
+
 static void draw(struct ui_term *term, struct ui_cells *cells, const char *last, int count,
                  bool names, const struct ui_field *field)
 {
@@ -111,7 +120,7 @@ int main(int argc, char **argv)
             typing = typing != (event.key == UI_KEY_TAB);
             names = names || event.key == 'N';
             if (event.key == 'S') {
-                *(volatile int *)(uintptr_t)64 = 1; /* not 0, which a sanitizer would catch */
+                crash();
             } else if (event.key == 'X') {
                 abort();
             }

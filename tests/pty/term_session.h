@@ -4,6 +4,7 @@
 #ifndef TERM_SESSION_H
 #define TERM_SESSION_H
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 
@@ -21,7 +22,7 @@ static inline struct pty *start_demo(const struct pty_options *options, const ch
 }
 
 /* A frame is whole when the corner is there and the cursor has gone where it belongs. */
-static inline bool is_whole_frame(struct pty *pty, void *text)
+static inline bool is_whole_frame(struct pty *pty, const void *text)
 {
     int rows, cols, row, col;
     pty_size(pty, &rows, &cols);
@@ -33,10 +34,19 @@ static inline bool is_whole_frame(struct pty *pty, void *text)
 /* Waits for a frame that shows the text; the field has to be empty, or the row be short. */
 static inline void wait_frame(struct pty *pty, const char *text)
 {
-    if (!pty_wait(pty, is_whole_frame, (void *)(uintptr_t)text)) {
+    if (!pty_wait(pty, is_whole_frame, text)) {
         print_error("no whole frame with: %s\n", text);
         fail();
     }
+}
+
+/* Waits for the frame after the n-th event, which shows the text. */
+static inline void wait_event(struct pty *pty, int number, const char *text)
+{
+    char line[32];
+    snprintf(line, sizeof line, "event %d", number);
+    wait_frame(pty, line);
+    wait_frame(pty, text);
 }
 
 static inline struct pty *start_usual(void)

@@ -15,12 +15,14 @@
 static long countdown; /* the allocation that fails; 0: none */
 static bool struck;
 
+/* The linker's names. NOLINTBEGIN(bugprone-reserved-identifier) */
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
 void *__wrap_malloc(size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_realloc(void *old, size_t size);
+/* NOLINTEND(bugprone-reserved-identifier) */
 
 static bool strike(void)
 {

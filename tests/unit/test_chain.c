@@ -60,7 +60,7 @@ static void test_wrong_reference_has_no_plan(void **state)
 
     (void)state;
     check_step(record, 1, 100, RT_STEP_CANDIDATE,
-               LIST("4 > 1.05", "recheck_reference", "wrong precision", "miscounted FLOPs"),
+               LIST("400 % > 105 %", "recheck_reference", "wrong precision", "miscounted FLOPs"),
                LIST(CLAIMS));
     check_step(
         record, 1, 100, RT_STEP_EXPERIMENT, LIST("recheck_reference", "wrong unit"),

@@ -78,8 +78,8 @@ static void for_all_settings(const char *(*check)(const struct setting *s))
 {
     for (int i = 0; i < (ROWS + 1) * (COLS + 1); i++) {
         for (int open = 0; open < UI_PANE_COUNT * 4; open++) {
-            const struct setting s = {i / (COLS + 1), i % (COLS + 1),
-                                      (enum ui_pane)(open / 4), (open & 1) != 0, (open & 2) != 0};
+            const struct setting s = {i / (COLS + 1), i % (COLS + 1), (enum ui_pane)(open / 4),
+                                      (open & 1) != 0, (open & 2) != 0};
             const char *const wrong = check(&s);
             if (wrong != NULL) {
                 fail_msg("%dx%d, pane %d%s%s: %s", s.cols, s.rows, (int)s.focus,
@@ -184,9 +184,9 @@ static void test_hostile_sizes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_size),        cmocka_unit_test(test_too_small_is_what_is_said),
-        cmocka_unit_test(test_whole_from_80x24),  cmocka_unit_test(test_useful_from_40x12),
-        cmocka_unit_test(test_zoomed_is_alone),   cmocka_unit_test(test_hostile_sizes),
+        cmocka_unit_test(test_every_size),       cmocka_unit_test(test_too_small_is_what_is_said),
+        cmocka_unit_test(test_whole_from_80x24), cmocka_unit_test(test_useful_from_40x12),
+        cmocka_unit_test(test_zoomed_is_alone),  cmocka_unit_test(test_hostile_sizes),
     };
     return check_main(tests);
 }

@@ -196,21 +196,23 @@ static void quoted_texts_read_back(void **state)
     const size_t parts = sizeof part / sizeof part[0];
     unsigned random = seed;
     for (int round = 0; round < 20000; round++) {
-        char text[64] = "";
+        struct rt_buf text;
+        rt_buf_init(&text);
         random = random * 1664525U + 1013904223U;
         for (unsigned n = 1 + (random >> 28) % 8; n > 0; n--) {
             random = random * 1664525U + 1013904223U;
-            strcat(text, part[(random >> 16) % parts]);
+            rt_buf_puts(&text, part[(random >> 16) % parts]);
         }
         struct rt_buf line;
         const char *error = NULL;
         rt_buf_init(&line);
         rt_buf_puts(&line, "note = ");
-        assert_int_equal(load_line_quote(&line, text, (random & 1) != 0, &error), RT_OK);
-        check_value(rt_buf_text(&line), "note", text);
+        assert_int_equal(load_line_quote(&line, text.data, (random & 1) != 0, &error), RT_OK);
+        check_value(rt_buf_text(&line), "note", text.data);
         rt_buf_puts(&line, " ; comment \"");
-        check_value(rt_buf_text(&line), "note", text);
+        check_value(rt_buf_text(&line), "note", text.data);
         rt_buf_fini(&line);
+        rt_buf_fini(&text);
     }
 }
 

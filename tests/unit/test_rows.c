@@ -72,19 +72,31 @@ static void test_filter(void **state)
 {
     (void)state;
     struct setup setup;
-    open_ini(&setup, BOARD RECORD("first", "4e10", "8e9", "20", "3", "2", "1")
-                         "name = Softmax\nworkload = batch 8\nnote = tuned\ndtype = bf16\n"
-                         "device = H100\n" RECORD("second", "4e10", "8e9", "2.7", "0", "0", "0")
-                             "interval = softmax only\n");
+    open_ini(&setup,
+             BOARD RECORD("first", "4e10", "8e9", "20", "3", "2",
+                          "1") "name = Softmax\nworkload = batch 8\nnote = tuned\ndtype = bf16\n"
+                               "device = H100\n" RECORD("second", "4e10", "8e9", "2.7", "0", "0",
+                                                        "0") "interval = softmax only\n");
     static const struct {
         const char *text, *expected;
     } cases[] = {
-        {"", "first second"},  {"s", "first second"},          {"FIRST", "first"},
-        {"soft", "first"},     {"SOFTMAX", "first"},           {"batch 8", "first"},
-        {"tuned", "first"},    {"Bf16", "first"},              {"h100", "first"},
-        {"only", ""},          {"kernel_memory", "second"},    {"kernel_", "first second"},
-        {"softmax only", ""},  {"nothing like it", ""},        {" ", "first"},
-        {"theoretical", ""},   {"counter", ""},
+        {"", "first second"},
+        {"s", "first second"},
+        {"FIRST", "first"},
+        {"soft", "first"},
+        {"SOFTMAX", "first"},
+        {"batch 8", "first"},
+        {"tuned", "first"},
+        {"Bf16", "first"},
+        {"h100", "first"},
+        {"only", ""},
+        {"kernel_memory", "second"},
+        {"kernel_", "first second"},
+        {"softmax only", ""},
+        {"nothing like it", ""},
+        {" ", "first"},
+        {"theoretical", ""},
+        {"counter", ""},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         filter(&setup, cases[i].text);
@@ -115,13 +127,34 @@ static void test_filter_and_sort_together(void **state)
  * Equal values stand in file order both ways: u1 and u2 have no counts and no reference to
  * compare with, e1 and e2 are the same but for their ids, inf touches no DRAM.
  */
-#define MIXED                                                                                      \
-    BOARD RECORD("u1", "unknown", "unknown", "7", "0", "0", "0") "name = same\n"                   \
-        RECORD("e1", "4e10", "8e9", "20", "0", "0", "0") "name = same\n"                           \
-            RECORD("inf", "1e12", "none", "10", "0", "0", "0") "name = zz\n"                       \
-                RECORD("e2", "4e10", "8e9", "20", "0", "0", "0") "name = same\n"                   \
-                    RECORD("gemm", "1.2e12", "2e9", "12", "0", "0", "0") "name = aa\n"             \
-                        RECORD("u2", "unknown", "unknown", "7", "0", "0", "0") "name = same\n"
+#define MIXED                                                                                                         \
+    BOARD RECORD("u1", "unknown", "unknown", "7", "0", "0", "0") "name = same\n" RECORD(                              \
+        "e1", "4e10", "8e9", "20", "0", "0",                                                                          \
+        "0") "name = same\n" RECORD("inf", "1e12", "none", "10", "0", "0",                                            \
+                                    "0") "name = zz\n" RECORD("e2", "4e10", "8e9", "20", "0", "0",                    \
+                                                              "0") "name = same\n" RECORD("gemm",                     \
+                                                                                          "1."                        \
+                                                                                          "2e12",                     \
+                                                                                          "2e9",                      \
+                                                                                          "12",                       \
+                                                                                          "0",                        \
+                                                                                          "0",                        \
+                                                                                          "0") "n"                    \
+                                                                                               "a"                    \
+                                                                                               "m"                    \
+                                                                                               "e"                    \
+                                                                                               " "                    \
+                                                                                               "="                    \
+                                                                                               " "                    \
+                                                                                               "a"                    \
+                                                                                               "a"                    \
+                                                                                               "\n" RECORD("u2",      \
+                                                                                                           "unknown", \
+                                                                                                           "unknown", \
+                                                                                                           "7",       \
+                                                                                                           "0",       \
+                                                                                                           "0",       \
+                                                                                                           "0") "name = same\n"
 
 static void test_every_column_both_ways(void **state)
 {
@@ -157,13 +190,17 @@ static void test_unknown_texts_stand_last(void **state)
 {
     (void)state;
     struct setup setup;
-    open_ini(&setup, "[record none]\n" COUNTS("4e10", "8e9") TIMES("1", "0", "0", "0")
-                         "[record theory]\nflops_source = theoretical\nreference = r\n" COUNTS(
-                             "4e10", "8e9") TIMES("1", "0", "0", "0")
-                             "[record count]\nflops_source = counter\nreference = r\n" COUNTS(
-                                 "4e12", "8e9") TIMES("90", "0", "0", "0")
-                                 "[reference r]\ntflops = 120\ndram_gbps = 3000\n"
-                                 "[reference other]\ntflops = 120\ndram_gbps = 3000\n");
+    open_ini(
+        &setup,
+        "[record none]\n" COUNTS("4e10", "8e9") TIMES(
+            "1", "0", "0",
+            "0") "[record theory]\nflops_source = theoretical\nreference = r\n" COUNTS("4e10",
+                                                                                       "8e9")
+            TIMES("1", "0", "0",
+                  "0") "[record count]\nflops_source = counter\nreference = r\n" COUNTS("4e12",
+                                                                                        "8e9")
+                TIMES("90", "0", "0", "0") "[reference r]\ntflops = 120\ndram_gbps = 3000\n"
+                                           "[reference other]\ntflops = 120\ndram_gbps = 3000\n");
     sort(&setup, UI_COLUMN_SOURCES, false);
     assert_order(&setup, "count theory none");
     sort(&setup, UI_COLUMN_SOURCES, true);

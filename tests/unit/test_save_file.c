@@ -29,12 +29,14 @@ struct fault {
     int nth; /* 0: none */
     int error;
     bool after;
-    bool short_writes; /* every write takes one byte, or is interrupted */
+    bool short_writes;    /* every write takes half, or is interrupted */
+    const char *intruder; /* somebody writes this to `r.ini` while it is being saved */
     int seen[CALLS];
 };
 
 static struct fault fault;
 
+/* The linker's names. NOLINTBEGIN(bugprone-reserved-identifier) */
 int __real_open(const char *path, int flags, ...);
 ssize_t __real_write(int fd, const void *bytes, size_t len);
 int __real_fsync(int fd);
@@ -47,6 +49,15 @@ int __wrap_fsync(int fd);
 int __wrap_close(int fd);
 int __wrap_rename(const char *from, const char *to);
 int __wrap_fchmod(int fd, mode_t mode);
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *const file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
 
 static bool is_due(enum call call)
 {
@@ -98,6 +109,9 @@ ssize_t __wrap_write(int fd, const void *bytes, size_t len)
 
 int __wrap_fsync(int fd)
 {
+    if (fault.intruder != NULL) {
+        write_file("r.ini", fault.intruder);
+    }
     return strike(CALL_FSYNC) ? -1 : struck(CALL_FSYNC, __real_fsync(fd));
 }
 
@@ -153,14 +167,6 @@ static int leave_folder(void **state)
     fault.nth = 0;
     (void)entries(true);
     return chdir("/") == 0 && rmdir(folder) == 0 ? 0 : -1;
-}
-
-static void write_file(const char *path, const char *text)
-{
-    FILE *const file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_true(fputs(text, file) >= 0);
-    assert_int_equal(fclose(file), 0);
 }
 
 static void read_file(const char *path, struct rt_buf *text)
@@ -623,6 +629,32 @@ static void the_process_may_end_anywhere(void **state)
     rt_buf_fini(&found);
 }
 
+/* The last look is right before the rename. */
+static void a_change_while_saving_is_a_conflict(void **state)
+{
+    (void)state;
+    static const char theirs[] = "; theirs, and of another length\n";
+    struct loaded loaded;
+    write_file("r.ini", OLD);
+    load(&loaded, "r.ini");
+    for (int policy = 0; policy < 2; policy++) {
+        fault.intruder = theirs;
+        assert_int_equal(
+            save_tflops(&loaded, NULL, "2", policy == 0 ? SAVE_CAREFUL : SAVE_OVERWRITE),
+            SAVE_CONFLICT);
+        fault.intruder = NULL;
+        check_file("r.ini", theirs);
+        assert_int_equal(entries(false), 1);
+        write_file("r.ini", OLD);
+    }
+    assert_int_equal(unlink("r.ini"), 0);
+    fault.intruder = theirs;
+    assert_int_equal(save_text("r.ini", "mine", 4, SAVE_CAREFUL, &loaded.why), SAVE_EXISTS);
+    fault.intruder = NULL;
+    check_file("r.ini", theirs);
+    unload(&loaded);
+}
+
 static void short_and_interrupted_writes_go_on(void **state)
 {
     (void)state;
@@ -713,6 +745,7 @@ int main(void)
         CASE(shorter_text_leaves_no_tail),
         CASE(each_call_may_fail),
         CASE(the_process_may_end_anywhere),
+        CASE(a_change_while_saving_is_a_conflict),
         CASE(short_and_interrupted_writes_go_on),
         CASE(a_file_size_limit_is_an_error_not_the_end),
         CASE(the_home_folder_is_expanded),

@@ -96,8 +96,8 @@ static void test_a_trial_is_followed_and_not_remembered(void **state)
 static void test_flips_by_hand(void **state)
 {
     (void)state;
-    static const int expected[] = {RT_KERNEL_MEMORY,  RT_RECHECK_REFERENCE, RT_RECHECK_REFERENCE,
-                                   RT_KERNEL_COMPUTE, RT_RECHECK_REFERENCE, RT_RECHECK_REFERENCE,
+    static const int expected[] = {RT_KERNEL_MEMORY,    RT_RECHECK_REFERENCE, RT_RECHECK_REFERENCE,
+                                   RT_KERNEL_COMPUTE,   RT_RECHECK_REFERENCE, RT_RECHECK_REFERENCE,
                                    RT_RECHECK_REFERENCE};
     struct setup setup;
     open_ini(&setup, SEVEN);
@@ -170,8 +170,8 @@ static void test_undo_names_the_reference_it_concerned(void **state)
 {
     (void)state;
     struct setup setup;
-    open_ini(&setup, BOARD SECOND RECORD("a", "4e10", "8e9", "20", "3", "2", "1")
-                         "reference = second\n");
+    open_ini(&setup,
+             BOARD SECOND RECORD("a", "4e10", "8e9", "20", "3", "2", "1") "reference = second\n");
     edit(&setup, 0, RT_CEILING_TFLOPS, 130);
     edit(&setup, 1, RT_CEILING_TFLOPS, 70);
     assert_true(ui_whatif_changed(&setup.whatif, 0) && ui_whatif_changed(&setup.whatif, 1));
@@ -261,12 +261,12 @@ static void test_history_follows_the_id(void **state)
 {
     (void)state;
     struct setup setup;
-    open_ini(&setup, BOARD SECOND RECORD("a", "4e10", "8e9", "20", "3", "2", "1")
-                         "reference = second\n");
+    open_ini(&setup,
+             BOARD SECOND RECORD("a", "4e10", "8e9", "20", "3", "2", "1") "reference = second\n");
     edit(&setup, 1, RT_CEILING_TFLOPS, 70);
     edit(&setup, 0, RT_CEILING_TFLOPS, 130);
-    reload(&setup, "[reference new]\ntflops = 1\ndram_gbps = 1\n" SECOND
-                       RECORD("a", "4e10", "8e9", "20", "3", "2", "1") "reference = second\n");
+    reload(&setup, "[reference new]\ntflops = 1\ndram_gbps = 1\n" SECOND RECORD(
+                       "a", "4e10", "8e9", "20", "3", "2", "1") "reference = second\n");
     assert_int_equal(ui_whatif_redo(&setup.whatif), 1);
     check_exact(now(&setup, 1, RT_CEILING_TFLOPS), 70);
     check_exact(now(&setup, 0, RT_CEILING_TFLOPS), 1);
@@ -315,8 +315,9 @@ static void test_places_on_the_plot(void **state)
     struct setup setup;
     open_ini(&setup, BOARD RECORD("all", "4e10", "8e9", "20", "3", "2", "1")
                          RECORD("no-flops", "none", "8e9", "20", "3", "2", "1")
-                             RECORD("no-bytes", "4e10", "none", "20", "3", "2", "1")
-                                 "[record unknown]\n" COUNTS("unknown", "unknown") TIMES("20", "3", "2", "1")
+                             RECORD("no-bytes", "4e10", "none", "20", "3", "2",
+                                    "1") "[record unknown]\n" COUNTS("unknown", "unknown")
+                                 TIMES("20", "3", "2", "1")
                                      RECORD("tiny", "1e-300", "1e300", "1e300", "3", "2", "1"));
     static const uint8_t kind[] = {RT_POINT_PLACED, RT_POINT_NO_FLOPS, RT_POINT_NO_BYTES,
                                    RT_POINT_UNKNOWN, RT_POINT_PLACED};
