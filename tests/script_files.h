@@ -47,7 +47,7 @@
 #define assert_shows(script, text)                                                                 \
     do {                                                                                           \
         if (!script_shows(script, text)) {                                                         \
-            print_error("not shown: %s\n%s", text, script_screen(script));                         \
+            fprintf(stderr, "not shown: %s\n%s", text, script_screen(script));                     \
             fail();                                                                                \
         }                                                                                          \
     } while (false)
@@ -55,7 +55,7 @@
 #define assert_hides(script, text)                                                                 \
     do {                                                                                           \
         if (script_shows(script, text)) {                                                          \
-            print_error("shown: %s\n%s", text, script_screen(script));                             \
+            fprintf(stderr, "shown: %s\n%s", text, script_screen(script));                         \
             fail();                                                                                \
         }                                                                                          \
     } while (false)
