@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "script.h"
-#include "script_files.h"
+#include "script_ini.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,8 +3,8 @@
  */
 #include "check.h"
 
-#include "script_files.h"
 #include "script_modes.h"
+#include "script_test.h"
 
 static void assert_selected(const struct script *script, const char *id)
 {
