@@ -190,6 +190,11 @@ static enum ui_outcome write_plan(struct script *script, const struct ui_request
 static enum ui_outcome carry_out(struct script *script, const struct ui_request *request,
                                  struct rt_buf *text)
 {
+    const bool writes = request->kind == UI_REQUEST_SAVE || request->kind == UI_REQUEST_WRITE_PLAN;
+    if (writes && script->no_files) {
+        rt_buf_puts(text, "nothing was written");
+        return script->no_files_outcome;
+    }
     switch (request->kind) {
     case UI_REQUEST_SAVE: {
         const enum ui_outcome outcome =

@@ -47,6 +47,8 @@ struct script {
     const char *path;  /* the file, borrowed, or NULL */
     bool has_quit;     /* keys after that are ignored */
     bool pretend;      /* requests are only remembered, or get an answer of the table */
+    bool no_files;     /* nothing is written: saves and plans end with `no_files_outcome` */
+    enum ui_outcome no_files_outcome;
     const struct script_answer *answers; /* for the next requests; borrowed */
     size_t answer_count;
     struct ui_request request; /* the last one; its path is a copy in `request_path` */

@@ -4,7 +4,7 @@
 #ifndef SCRIPT_MODES_H
 #define SCRIPT_MODES_H
 
-#include "script_files.h"
+#include "script_test.h"
 
 static const struct {
     const char *keys;

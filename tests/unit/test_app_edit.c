@@ -3,7 +3,7 @@
  */
 #include "check.h"
 
-#include "script_files.h"
+#include "script_test.h"
 
 static double tflops(const struct script *script)
 {

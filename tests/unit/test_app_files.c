@@ -4,8 +4,8 @@
  */
 #include "check.h"
 
-#include "script_files.h"
 #include "script_modes.h"
+#include "script_test.h"
 
 static void assert_requested(const struct script *script, enum ui_request_kind kind)
 {

@@ -5,8 +5,8 @@
 #include "check.h"
 
 #include "records.h"
-#include "script_files.h"
 #include "script_modes.h"
+#include "script_test.h"
 
 /* --- names --- */
 

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "core/hypothesis.h"
-#include "script_files.h"
+#include "script_test.h"
 
 static size_t count_text(const char *text, const char *part)
 {

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "script_files.h"
+#include "script_test.h"
 #include "script_modes.h"
 #include "ui/actions.h"
 #include "ui/keys.h"

@@ -8,7 +8,7 @@
 #include "core/code.h"
 #include "fixture.h"
 #include "records.h"
-#include "script_files.h"
+#include "script_test.h"
 #include "ui/rows.h"
 
 struct setup {

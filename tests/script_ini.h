@@ -1,0 +1,39 @@
+/*
+ * Files for the scripts and for fuzzing, as INI text.
+ */
+#ifndef SCRIPT_INI_H
+#define SCRIPT_INI_H
+
+/* A reference of 120 TFLOP/s and 3000 GB/s: balance 40 FLOP/byte. */
+#define BOARD                                                                                      \
+    "[reference board]\nname = the board\nsource = measured\ncite = our own run\n"                 \
+    "tflops = 120\ndram_gbps = 3000\nefficiency_screen = 0.7\n"
+
+#define COUNTS(flops, bytes) "flops = " flops "\ndram_bytes = " bytes "\n"
+#define TIMES(kernel, transfer, sync, launch)                                                      \
+    "kernel_ms = " kernel "\ntransfer_ms = " transfer "\nsync_ms = " sync "\nlaunch_ms = " launch  \
+    "\ntime_model = nonoverlapping_exposed_intervals\n"
+#define RECORD(id, flops, bytes, kernel, transfer, sync, launch)                                   \
+    "[record " id "]\nflops_source = theoretical\ndram_bytes_source = counter\n"                   \
+    "time_source = nsight-systems\n" COUNTS(flops, bytes) TIMES(kernel, transfer, sync, launch)
+
+/*
+ * One record for each kind of answer. Under the board, by hand:
+ *   profile    5 FLOP/byte, 2 of 15 TFLOP/s      13.3 %   kernel_underutilized
+ *   memory     5 FLOP/byte, 13.33 of 15          88.9 %   kernel_memory
+ *   transfer   5 FLOP/byte, 6.667 of 15          44.4 %   transfer 10 > kernel 6
+ *   gemm       600 FLOP/byte, 100 of 120         83.3 %   kernel_compute
+ *   sync       5 FLOP/byte, 6.667 of 15          44.4 %   synchronization 9 > 6
+ *   launch     5 FLOP/byte, 6.667 of 15          44.4 %   launch 8 > 6
+ *   too-good   5 FLOP/byte, 20 of 15             133 %    recheck_reference
+ */
+#define SEVEN                                                                                      \
+    BOARD RECORD("profile", "4e10", "8e9", "20", "3", "2", "1")                                    \
+        RECORD("memory", "4e10", "8e9", "3", "0.3", "0.2", "0.1")                                  \
+            RECORD("transfer", "4e10", "8e9", "6", "10", "1", "1")                                 \
+                RECORD("gemm", "1.2e12", "2e9", "12", "0.5", "0.4", "0.3")                         \
+                    RECORD("sync", "4e10", "8e9", "6", "1", "9", "1")                              \
+                        RECORD("launch", "4e10", "8e9", "6", "1", "1", "8")                        \
+                            RECORD("too-good", "4e10", "8e9", "2", "0.2", "0.1", "0.1")
+
+#endif
