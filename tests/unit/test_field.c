@@ -202,6 +202,10 @@ static void test_random_keys(void **unused)
         if (rand() % 50 == 0) {
             put("\xff\xcc\n\x81");
         }
+        if (rand() % 100 == 0) {
+            assert_true(press(5) && press(21)); /* to the end, and all away */
+            assert_field("", 0);
+        }
         assert_true(field.cursor <= field.len && field.len == strlen(field.text));
         cells.unicode = rand() % 2;
         assert_int_equal(ui_cells_reset(&cells, 1, cols), 0);
