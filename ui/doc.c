@@ -74,10 +74,21 @@ static int wrap(struct ui_cells *cells, struct ui_rect rect, const char *text, i
     return row;
 }
 
-/* Labels give way where the pane is narrow. */
+/* Where the pane is narrow, labels have no column of their own. */
 static int text_column(int width, int label_width)
 {
     return width >= label_width + 16 ? label_width : 0;
+}
+
+/* The text of a line, with its label before it when that has no column. */
+static void line_text(const struct rt_lines *lines, size_t line, int indent, struct rt_buf *out)
+{
+    const char *const label = rt_lines_label(lines, line);
+    rt_buf_clear(out);
+    if (indent == 0 && label[0] != '\0') {
+        rt_buf_printf(out, "%s: ", label);
+    }
+    rt_buf_puts(out, rt_lines_text(lines, line));
 }
 
 int ui_doc_rows(const struct rt_lines *lines, int width, int label_width, bool unicode)
@@ -85,9 +96,13 @@ int ui_doc_rows(const struct rt_lines *lines, int width, int label_width, bool u
     const int indent = text_column(width, label_width);
     const struct ui_rect rect = {0, 0, 0, width - indent > 1 ? width - indent : 1};
     int rows = 0;
+    struct rt_buf text;
+    rt_buf_init(&text);
     for (size_t i = 0; i < lines->count; i++) {
-        rows += wrap(NULL, rect, rt_lines_text(lines, i), 0, unicode, UI_PLAIN);
+        line_text(lines, i, indent, &text);
+        rows += wrap(NULL, rect, rt_buf_text(&text), 0, unicode, UI_PLAIN);
     }
+    rt_buf_fini(&text);
     return rows;
 }
 
@@ -113,16 +128,20 @@ int ui_doc_draw(struct ui_cells *cells, struct ui_rect rect, const struct rt_lin
     const int last = rows > rect.rows ? rows - rect.rows : 0;
     top = top > last ? last : top < 0 ? 0 : top;
     int row = -top;
+    struct rt_buf text;
+    rt_buf_init(&text);
     for (size_t i = 0; i < lines->count && row < rect.rows; i++) {
-        const struct ui_rect text = {inner.row + (row > 0 ? row : 0), inner.col + indent,
+        const struct ui_rect part = {inner.row + (row > 0 ? row : 0), inner.col + indent,
                                      rect.rows - (row > 0 ? row : 0), inner.cols - indent};
         if (indent > 0 && row >= 0) {
             (void)ui_cells_text(cells, inner.row + row, inner.col, indent - 1,
                                 rt_lines_label(lines, i), UI_KEY);
         }
-        row += wrap(cells, text, rt_lines_text(lines, i), row < 0 ? -row : 0, cells->unicode,
+        line_text(lines, i, indent, &text);
+        row += wrap(cells, part, rt_buf_text(&text), row < 0 ? -row : 0, cells->unicode,
                     style_of(lines->item[i].kind));
     }
+    rt_buf_fini(&text);
     draw_more(cells, rect, top, rows);
     return top;
 }

@@ -88,7 +88,7 @@ void scr_doc_lines(const struct ui_app *app, struct rt_lines *lines)
 int scr_doc_label_cols(const struct ui_app *app)
 {
     const enum ui_mode mode = scr_shown_mode(app);
-    return mode == UI_MODE_HELP                                 ? 22
+    return mode == UI_MODE_HELP                                 ? (app->cols >= 60 ? 22 : 18)
            : mode == UI_MODE_DETAIL || mode == UI_MODE_MESSAGES ? UI_LABEL_COLS
                                                                 : 0;
 }

@@ -152,7 +152,8 @@ void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect
         return;
     }
     int col = rect.col;
-    if (app->mode == UI_MODE_PLOT || app->mode == UI_MODE_CHAIN) { /* which pane has the keys */
+    /* Which pane has the keys, where there is room beside help and quit. */
+    if ((app->mode == UI_MODE_PLOT || app->mode == UI_MODE_CHAIN) && rect.cols >= 30) {
         char pane[32];
         (void)snprintf(pane, sizeof pane, " %s:", ui_mode_title[app->mode]);
         col += ui_cells_text(cells, rect.row, col, rect.cols, pane, UI_STRONG);

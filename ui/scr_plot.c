@@ -27,8 +27,7 @@ int scr_plot(const struct ui_app *app, struct ui_cells *cells, struct ui_rect re
         return RT_OK;
     }
     if (rect.rows < RT_PLOT_MIN_ROWS || rect.cols < RT_PLOT_MIN_COLS) {
-        (void)ui_cells_text(cells, rect.row, rect.col, rect.cols, " no room for a plot: z zooms",
-                            UI_DIM);
+        (void)ui_cells_text(cells, rect.row, rect.col, rect.cols, " no room for a plot", UI_DIM);
         return RT_OK;
     }
     const struct rt_plot_spec spec = ui_app_plot(app, rect);

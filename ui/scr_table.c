@@ -84,12 +84,40 @@ static void draw_heading(const struct ui_app *app, struct ui_cells *cells, struc
     }
 }
 
-static void show(char *out, double value, int digits)
+/* "1.2e+07" as "1.2e7". */
+static void shorten_exponent(char *text)
 {
-    (void)rt_number_show(value, digits, out);
+    char *const digits = strchr(text, 'e') + 1;
+    const char *from = digits;
+    char *to = digits;
+    if (*from == '-') {
+        to++;
+    }
+    from++;
+    from += strspn(from, "0");
+    memmove(to, from, strlen(from) + 1);
 }
 
-static void number_text(const struct rt_answer *answer, int column, char out[64])
+/* A number in at most `width` columns: with fewer digits, never cut. */
+static void show(char out[64], double value, int digits, int width)
+{
+    (void)rt_number_show(value, digits, out);
+    while ((int)strlen(out) > width && --digits > 0) {
+        (void)snprintf(out, 64, "%.*e", digits - 1, value);
+        shorten_exponent(out);
+    }
+}
+
+static void percent_text(double percent, int width, char out[64])
+{
+    (void)snprintf(out, 64, percent < 10 ? "%.1f %%" : "%.0f %%", percent);
+    if ((int)strlen(out) > width) {
+        show(out, percent, 3, width - 2);
+        (void)strncat(out, " %", 3);
+    }
+}
+
+static void number_text(const struct rt_answer *answer, int column, int width, char out[64])
 {
     const struct rt_metrics *const metrics = &answer->metrics;
     (void)snprintf(out, 64, "?");
@@ -98,26 +126,20 @@ static void number_text(const struct rt_answer *answer, int column, char out[64]
         if (metrics->intensity_infinite) {
             (void)snprintf(out, 64, "inf");
         } else if (rt_metrics_know(metrics, RT_INTENSITY)) {
-            show(out, metrics->value[RT_INTENSITY], 3);
+            show(out, metrics->value[RT_INTENSITY], 3, width);
         }
         break;
     case UI_COLUMN_ACHIEVED:
         if (rt_metrics_know(metrics, RT_ACHIEVED_TFLOPS)) {
-            show(out, metrics->value[RT_ACHIEVED_TFLOPS], 3);
+            show(out, metrics->value[RT_ACHIEVED_TFLOPS], 3, width);
         }
         break;
     case UI_COLUMN_TOTAL:
-        show(out, metrics->value[RT_TOTAL_MS], 4);
+        show(out, metrics->value[RT_TOTAL_MS], 4, width);
         break;
     case UI_COLUMN_EFFICIENCY:
         if (answer->attributed && answer->attribution.classified) {
-            const double percent = answer->attribution.reference_efficiency * 100;
-            if (percent < 10000) {
-                (void)snprintf(out, 64, percent < 10 ? "%.1f %%" : "%.0f %%", percent);
-            } else {
-                show(out, percent, 3);
-                (void)strncat(out, " %", 3);
-            }
+            percent_text(answer->attribution.reference_efficiency * 100, width, out);
         }
         break;
     default:
@@ -160,7 +182,7 @@ static void draw_cell(const struct ui_app *app, struct ui_cells *cells, int row,
         rt_buf_fini(&text);
         break;
     default:
-        number_text(answer, column, number);
+        number_text(answer, column, width - 1, number);
         put(cells, row, col, width, false, number, style);
         break;
     }

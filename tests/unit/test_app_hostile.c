@@ -354,6 +354,44 @@ static void test_extreme_numbers(void **state)
     script_close(&script);
 }
 
+/*
+ * A number that is too long for its column has fewer digits; it is never cut, which would make
+ * another number of it. One digit is right to a third.
+ */
+static void test_numbers_are_never_cut(void **state)
+{
+    (void)state;
+    struct rng rng = rng_start(31337);
+    for (int run = 0; run < 60; run++) {
+        struct rt_buf ini;
+        struct script script;
+        struct rt_answer answer;
+        double shown[3] = {0};
+        rt_buf_init(&ini);
+        rt_buf_puts(&ini, BOARD);
+        rt_buf_printf(
+            &ini,
+            "[record r]\nflops = %.17g\ndram_bytes = %.17g\nkernel_ms = %.17g\n"
+            "transfer_ms = 0\nsync_ms = 0\nlaunch_ms = 0\ntime_model = " RT_TIME_MODEL "\n",
+            rng_decades(&rng, -30, 60), rng_decades(&rng, -30, 60), rng_decades(&rng, -20, 20));
+        start(&script, rt_buf_text(&ini), "z");
+        rt_buf_fini(&ini);
+        if (!ui_app_answer(&script.app, &answer)) {
+            script_close(&script); /* refused by the loader */
+            continue;
+        }
+        const char *const row = script_row(&script, 2);
+        assert_int_equal(
+            sscanf(strstr(row, " r "), " r %lf %lf %lf", &shown[0], &shown[1], &shown[2]), 3);
+        check_near(shown[0], answer.metrics.value[RT_INTENSITY], 0.34);
+        check_near(shown[1], answer.metrics.value[RT_ACHIEVED_TFLOPS], 0.34);
+        if (shown[2] != 0) { /* "0.0 %" */
+            check_near(shown[2], answer.attribution.reference_efficiency * 100, 0.5);
+        }
+        script_close(&script);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -371,6 +409,7 @@ int main(void)
         cmocka_unit_test(test_any_order_of_sizes),
         cmocka_unit_test(test_sweep_of_sizes),
         cmocka_unit_test(test_extreme_numbers),
+        cmocka_unit_test(test_numbers_are_never_cut),
     };
     return check_main(tests);
 }

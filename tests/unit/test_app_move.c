@@ -243,6 +243,54 @@ static void test_order_follows_an_undo(void **state)
     script_close(&script);
 }
 
+/* The last row of every pane says how to get help and how to quit, as narrow as it may be. */
+static void test_the_last_row(void **state)
+{
+    (void)state;
+    static const char *const panes[] = {"", "TAB", "TAB TAB", "z", "TAB z", "TAB TAB z"};
+    for (size_t i = 0; i < sizeof panes / sizeof *panes; i++) {
+        for (int cols = UI_MIN_COLS; cols <= 210; cols += cols < 90 ? 1 : 17) {
+            char size[32];
+            struct script script;
+            (void)snprintf(size, sizeof size, "RESIZE %dx%d", cols, UI_MIN_ROWS + cols / 3);
+            start(&script, SEVEN, panes[i]);
+            play(&script, size);
+            const char *const row = script_row(&script, script.app.rows - 1);
+            if (strstr(row, "? help") == NULL || strstr(row, "q quit") == NULL) {
+                fail_msg("%s, %s: %s", panes[i], size, row);
+            }
+            script_close(&script);
+        }
+    }
+}
+
+/* Help shows the keys, not only what they do, on the smallest screen, too. */
+static void test_help_shows_keys_at_every_width(void **state)
+{
+    (void)state;
+    static const char *const sizes[] = {"RESIZE 24x6", "RESIZE 30x8", "RESIZE 40x15",
+                                        "RESIZE 59x12", "RESIZE 80x24"};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        struct rt_buf all;
+        struct script script;
+        start(&script, SEVEN, sizes[i]);
+        rt_buf_init(&all);
+        play(&script, "?");
+        for (int page = 0; page < 60; page++) {
+            rt_buf_puts(&all, script_screen(&script));
+            play(&script, "PGDN");
+        }
+        static const char *const keys[] = {"? F1", "PgDn Ctrl-F", "1 2 3 4", "Ctrl-R", "m !"};
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++) {
+            if (strstr(rt_buf_text(&all), keys[k]) == NULL) {
+                fail_msg("%s: no %s", sizes[i], keys[k]);
+            }
+        }
+        rt_buf_fini(&all);
+        script_close(&script);
+    }
+}
+
 static void test_unknown_keys_give_a_hint(void **state)
 {
     (void)state;
@@ -422,6 +470,8 @@ int main(void)
         cmocka_unit_test(test_next_match),
         cmocka_unit_test(test_sort),
         cmocka_unit_test(test_order_follows_an_undo),
+        cmocka_unit_test(test_the_last_row),
+        cmocka_unit_test(test_help_shows_keys_at_every_width),
         cmocka_unit_test(test_unknown_keys_give_a_hint),
         cmocka_unit_test(test_no_records),
         cmocka_unit_test(test_nothing_left_by_the_filter),

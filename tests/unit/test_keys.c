@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-#include "script_test.h"
 #include "script_modes.h"
+#include "script_test.h"
 #include "ui/actions.h"
 #include "ui/keys.h"
 

@@ -127,34 +127,35 @@ static void test_filter_and_sort_together(void **state)
  * Equal values stand in file order both ways: u1 and u2 have no counts and no reference to
  * compare with, e1 and e2 are the same but for their ids, inf touches no DRAM.
  */
-#define MIXED                                                                                                         \
-    BOARD RECORD("u1", "unknown", "unknown", "7", "0", "0", "0") "name = same\n" RECORD(                              \
-        "e1", "4e10", "8e9", "20", "0", "0",                                                                          \
-        "0") "name = same\n" RECORD("inf", "1e12", "none", "10", "0", "0",                                            \
-                                    "0") "name = zz\n" RECORD("e2", "4e10", "8e9", "20", "0", "0",                    \
-                                                              "0") "name = same\n" RECORD("gemm",                     \
-                                                                                          "1."                        \
-                                                                                          "2e12",                     \
-                                                                                          "2e9",                      \
-                                                                                          "12",                       \
-                                                                                          "0",                        \
-                                                                                          "0",                        \
-                                                                                          "0") "n"                    \
-                                                                                               "a"                    \
-                                                                                               "m"                    \
-                                                                                               "e"                    \
-                                                                                               " "                    \
-                                                                                               "="                    \
-                                                                                               " "                    \
-                                                                                               "a"                    \
-                                                                                               "a"                    \
-                                                                                               "\n" RECORD("u2",      \
-                                                                                                           "unknown", \
-                                                                                                           "unknown", \
-                                                                                                           "7",       \
-                                                                                                           "0",       \
-                                                                                                           "0",       \
-                                                                                                           "0") "name = same\n"
+#define MIXED                                                                                                 \
+    BOARD RECORD("u1", "unknown", "unknown", "7", "0", "0", "0") "name = same\n" RECORD(                      \
+        "e1", "4e10", "8e9", "20", "0", "0",                                                                  \
+        "0") "name = same\n" RECORD("inf", "1e12", "none", "10", "0", "0",                                    \
+                                    "0") "name = zz\n" RECORD("e2", "4e10", "8e9", "20", "0", "0",            \
+                                                              "0") "name = same\n" RECORD("gemm",             \
+                                                                                          "1."                \
+                                                                                          "2e12",             \
+                                                                                          "2e9",              \
+                                                                                          "12",               \
+                                                                                          "0",                \
+                                                                                          "0",                \
+                                                                                          "0") "n"            \
+                                                                                               "a"            \
+                                                                                               "m"            \
+                                                                                               "e"            \
+                                                                                               " "            \
+                                                                                               "="            \
+                                                                                               " "            \
+                                                                                               "a"            \
+                                                                                               "a"            \
+                                                                                               "\n" RECORD(   \
+                                                                                                   "u2",      \
+                                                                                                   "unknown", \
+                                                                                                   "unknown", \
+                                                                                                   "7",       \
+                                                                                                   "0",       \
+                                                                                                   "0",       \
+                                                                                                   "0") "name = same\n"
 
 static void test_every_column_both_ways(void **state)
 {
