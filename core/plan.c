@@ -27,6 +27,7 @@ void rt_plans_fini(struct rt_plans *plans)
         plan_fini(&plans->item[i]);
     }
     free(plans->item);
+    rt_index_fini(&plans->by_id);
     rt_plans_init(plans);
 }
 
@@ -42,7 +43,9 @@ static bool copy_text(char **copy, const char *text)
 
 int rt_plans_add(struct rt_plans *plans, const struct rt_plan *plan)
 {
-    for (size_t i = 0; i < plans->count; i++) {
+    const uint64_t hash = rt_index_hash(plan->id, strlen(plan->id));
+    for (long i = rt_index_first(&plans->by_id, hash); i >= 0;
+         i = rt_index_next(&plans->by_id, i)) {
         if (plans->item[i].file == plan->file && strcmp(plans->item[i].id, plan->id) == 0) {
             return RT_EEXIST;
         }
@@ -61,7 +64,7 @@ int rt_plans_add(struct rt_plans *plans, const struct rt_plan *plan)
     const bool record = copy_text(&copy.record, plan->record);
     const bool reference = copy_text(&copy.reference, plan->reference);
     const bool note = copy_text(&copy.note, plan->note);
-    if (!id || !record || !reference || !note) {
+    if (!id || !record || !reference || !note || rt_index_add(&plans->by_id, hash) != RT_OK) {
         plan_fini(&copy);
         return RT_ENOMEM;
     }

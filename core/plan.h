@@ -10,6 +10,7 @@
 
 #include "core/buf.h"
 #include "core/hypothesis.h"
+#include "core/index.h"
 
 struct rt_plan {
     char *id;        /* owned; [plan ID] */
@@ -22,8 +23,9 @@ struct rt_plan {
 };
 
 struct rt_plans {
-    struct rt_plan *item;
+    struct rt_plan *item; /* owned */
     size_t count, capacity;
+    struct rt_index by_id;
 };
 
 void rt_plans_init(struct rt_plans *plans);

@@ -62,6 +62,7 @@ void rt_references_fini(struct rt_references *references)
         reference_fini(&references->item[i]);
     }
     free(references->item);
+    rt_index_fini(&references->by_id);
     rt_references_init(references);
 }
 
@@ -116,7 +117,9 @@ int rt_references_add(struct rt_references *references, const struct rt_referenc
     if (!isfinite(balance) || !(balance > 0)) {
         return RT_ERANGE;
     }
-    for (size_t i = 0; i < references->count; i++) {
+    const uint64_t hash = rt_index_hash(reference->id, strlen(reference->id));
+    for (long i = rt_index_first(&references->by_id, hash); i >= 0;
+         i = rt_index_next(&references->by_id, i)) {
         const struct rt_reference *const held = &references->item[i];
         if (held->origin == reference->origin && held->file == reference->file &&
             strcmp(held->id, reference->id) == 0) {
@@ -125,6 +128,10 @@ int rt_references_add(struct rt_references *references, const struct rt_referenc
     }
     if (reserve(references) != RT_OK ||
         copy_reference(&references->item[references->count], reference) != RT_OK) {
+        return RT_ENOMEM;
+    }
+    if (rt_index_add(&references->by_id, hash) != RT_OK) {
+        reference_fini(&references->item[references->count]);
         return RT_ENOMEM;
     }
     references->count++;
@@ -151,10 +158,12 @@ long rt_references_find(const struct rt_references *references, uint32_t file, c
 {
     long best = RT_ENOENT;
     int best_distance = 0;
-    for (size_t i = 0; i < references->count; i++) {
+    /* The chain runs backwards: of equally near ones the last met is the first in order. */
+    for (long i = rt_index_first(&references->by_id, rt_index_hash(id, strlen(id))); i >= 0;
+         i = rt_index_next(&references->by_id, i)) {
         const int d = distance(&references->item[i], file);
-        if (d >= 0 && (best < 0 || d < best_distance) && strcmp(references->item[i].id, id) == 0) {
-            best = (long)i;
+        if (d >= 0 && (best < 0 || d <= best_distance) && strcmp(references->item[i].id, id) == 0) {
+            best = i;
             best_distance = d;
         }
     }

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/index.h"
+
 /* The declared teaching threshold of model.md section 3, not a property of hardware. */
 #define RT_DEFAULT_EFFICIENCY_SCREEN 0.70
 
@@ -73,8 +75,9 @@ struct rt_reference {
 };
 
 struct rt_references {
-    struct rt_reference *item;
+    struct rt_reference *item; /* owned */
     size_t count, capacity;
+    struct rt_index by_id;
 };
 
 /* One row of the built-in table; all texts are literals. `dtype` names the precision. */

@@ -53,6 +53,8 @@ void rt_set_fini(struct rt_set *set)
     free(set->known);
     free(set->line);
     free(set->file);
+    free(set->reference_line);
+    free(set->reference_column);
     free(set->slot);
     for (size_t i = 0; i < set->paths; i++) {
         free(set->path[i]);
@@ -129,7 +131,9 @@ static int resize_columns(struct rt_set *set, size_t capacity)
     if (code != RT_OK || resize(&set->id, capacity, sizeof *set->id) != RT_OK ||
         resize(&set->known, capacity, sizeof *set->known) != RT_OK ||
         resize(&set->line, capacity, sizeof *set->line) != RT_OK ||
-        resize(&set->file, capacity, sizeof *set->file) != RT_OK) {
+        resize(&set->file, capacity, sizeof *set->file) != RT_OK ||
+        resize(&set->reference_line, capacity, sizeof *set->reference_line) != RT_OK ||
+        resize(&set->reference_column, capacity, sizeof *set->reference_column) != RT_OK) {
         return RT_ENOMEM;
     }
     set->capacity = capacity;
@@ -238,6 +242,9 @@ int rt_set_add(struct rt_set *set, const struct rt_record *record)
     set->known[at] = record->known;
     set->line[at] = record->line;
     set->file[at] = (uint16_t)record->file;
+    set->reference_line[at] = record->reference_line;
+    set->reference_column[at] =
+        record->reference_column < UINT16_MAX ? (uint16_t)record->reference_column : UINT16_MAX;
     set->slot[slot] = (uint32_t)at + 1;
     set->count++;
     return RT_OK;
@@ -256,6 +263,8 @@ void rt_set_get(const struct rt_set *set, size_t index, struct rt_record *record
     record->known = set->known[index];
     record->file = set->file[index];
     record->line = set->line[index];
+    record->reference_line = set->reference_line[index];
+    record->reference_column = set->reference_column[index];
     for (int f = 0; f < RT_NUMBER_COUNT; f++) {
         record->number[f] = set->number[f] != NULL ? set->number[f][index] : 0;
     }

@@ -110,6 +110,8 @@ struct rt_record {
     const char *text[RT_TEXT_COUNT];
     uint32_t file; /* index of the file, rt_set_path() */
     uint32_t line; /* of its section header, from 1 */
+    /* Where the value of `reference` stands, for errors that only show after loading; 0: nowhere */
+    uint32_t reference_line, reference_column;
 };
 
 static inline bool rt_record_knows(const struct rt_record *record, enum rt_number number)
@@ -132,7 +134,9 @@ struct rt_set {
     uint32_t *known;
     uint32_t *line;
     uint16_t *file;
-    uint32_t *slot; /* hash of (file, id) to record number + 1 */
+    uint32_t *reference_line;   /* as in struct rt_record */
+    uint16_t *reference_column; /* likewise; 65535 and more is 65535 */
+    uint32_t *slot;             /* hash of (file, id) to record number + 1 */
     size_t slots;
     struct rt_pool pool;
     char **path; /* owned */

@@ -28,19 +28,31 @@ void rt_study_fini(struct rt_study *study)
     study->record_reference = NULL;
 }
 
-/* The only reference of a file (or of all loaded files), or RT_ENOENT. */
-static long only_reference(const struct rt_references *references, bool any_file, uint32_t file)
+/* No reference yet; more than one, so that none is the only one. */
+enum { NONE_YET = RT_ENOENT, SEVERAL = RT_ENOENT - 1 };
+
+static void count_reference(long *only, long reference)
 {
-    long only = RT_ENOENT;
-    for (size_t i = 0; i < references->count; i++) {
-        const struct rt_reference *const reference = &references->item[i];
-        if (reference->origin != RT_ORIGIN_FILE || (!any_file && reference->file != file)) {
-            continue;
+    *only = *only == NONE_YET ? reference : SEVERAL;
+}
+
+/*
+ * The only reference of each file, only[file], and of all files together, only[paths]; negative
+ * where there is none or there are several. Owned by the caller; NULL without memory.
+ */
+static long *find_only(const struct rt_study *study)
+{
+    const size_t paths = study->records.paths;
+    long *const only = malloc((paths + 1) * sizeof *only);
+    for (size_t file = 0; only != NULL && file <= paths; file++) {
+        only[file] = NONE_YET;
+    }
+    for (size_t i = 0; only != NULL && i < study->references.count; i++) {
+        const struct rt_reference *const reference = &study->references.item[i];
+        if (reference->origin == RT_ORIGIN_FILE && reference->file < paths) {
+            count_reference(&only[reference->file], (long)i);
+            count_reference(&only[paths], (long)i);
         }
-        if (only >= 0) {
-            return RT_ENOENT;
-        }
-        only = (long)i;
     }
     return only;
 }
@@ -66,50 +78,99 @@ static long add_chosen(struct rt_study *study, const struct rt_reference_choice 
     return code == RT_OK ? (long)study->references.count - 1 : code;
 }
 
-static void warn_without_reference(struct rt_study *study, size_t record)
+/* How many records something holds for, and the first of them: one warning for all. */
+struct tally {
+    size_t count, first;
+};
+
+static void tally(struct tally *tally, size_t record)
 {
-    const struct rt_set *const set = &study->records;
-    rt_diags_add(&study->diags, RT_WARNING, rt_set_path(set, set->file[record]), set->line[record],
-                 1,
-                 "record %s names no reference: add 'reference = ID' to it, or give --reference "
-                 "ID or --tflops X --dram-gbps Y; it has metrics but no attribution",
-                 rt_set_id(set, record));
+    tally->first = tally->count++ == 0 ? record : tally->first;
 }
 
-/* The reference a record states, or the one that serves it without a statement. */
-static uint32_t resolve_one(struct rt_study *study, size_t record, long stated_by_option,
+/* "record a" or "record a and 3 more", for the front of a warning. */
+static void name_records(struct rt_buf *text, const struct rt_set *set, const struct tally *tally)
+{
+    rt_buf_printf(text, "record %s", rt_set_id(set, tally->first));
+    if (tally->count > 1) {
+        rt_buf_printf(text, " and %zu more", tally->count - 1);
+    }
+}
+
+static void warn(struct rt_study *study, const struct tally *tally, const struct rt_buf *text)
+{
+    const struct rt_set *const set = &study->records;
+    rt_diags_add(&study->diags, RT_WARNING, rt_set_path(set, set->file[tally->first]),
+                 set->line[tally->first], 1, "%s", rt_buf_text(text));
+}
+
+/* One warning a file for all its records that nothing serves. */
+static int warn_without_reference(struct rt_study *study)
+{
+    const struct rt_set *const set = &study->records;
+    struct tally *const unserved = calloc(set->paths + 1, sizeof *unserved);
+    if (unserved == NULL) {
+        return RT_ENOMEM;
+    }
+    for (size_t i = 0; i < set->count; i++) {
+        const bool named = set->text[RT_REFERENCE] != NULL && set->text[RT_REFERENCE][i] != 0;
+        if (study->record_reference[i] == RT_NO_REFERENCE && !named) {
+            tally(&unserved[set->file[i]], i);
+        }
+    }
+    for (size_t file = 0; file < set->paths; file++) {
+        if (unserved[file].count > 0) {
+            struct rt_buf text;
+            rt_buf_init(&text);
+            name_records(&text, set, &unserved[file]);
+            rt_buf_puts(&text, ": no reference is named: add 'reference = ID', or give "
+                               "--reference ID or --tflops X --dram-gbps Y; there are metrics but "
+                               "no attribution");
+            warn(study, &unserved[file], &text);
+            rt_buf_fini(&text);
+        }
+    }
+    free(unserved);
+    return RT_OK;
+}
+
+static void refuse_reference(struct rt_study *study, size_t record, const char *id)
+{
+    const struct rt_set *const set = &study->records;
+    const bool placed = set->reference_line[record] != 0;
+    rt_diags_add(&study->diags, RT_ERROR, rt_set_path(set, set->file[record]),
+                 placed ? set->reference_line[record] : set->line[record],
+                 placed ? set->reference_column[record] : 1,
+                 "record %s: there is no reference '%s' in the files, among the user's or the "
+                 "built-in ones (rooftop references lists them)",
+                 rt_set_id(set, record), id);
+}
+
+/*
+ * The reference a record states, or the one that serves it without a statement: that of the
+ * option, the only one of its file, the only one of all, that of the chosen numbers.
+ */
+static uint32_t resolve_one(struct rt_study *study, size_t record, long by_option, const long *only,
                             long chosen)
 {
     const struct rt_set *const set = &study->records;
     const uint32_t file = set->file[record];
     const uint32_t named = set->text[RT_REFERENCE] != NULL ? set->text[RT_REFERENCE][record] : 0;
-    long found = stated_by_option;
     if (named != 0) {
         const char *const id = rt_pool_text(&set->pool, named);
-        found = rt_references_find(&study->references, file, id);
+        const long found = rt_references_find(&study->references, file, id);
         if (found < 0) {
-            rt_diags_add(&study->diags, RT_ERROR, rt_set_path(set, file), set->line[record], 1,
-                         "record %s: there is no reference '%s' in the files, among the user's "
-                         "or the built-in ones (rooftop references lists them)",
-                         rt_set_id(set, record), id);
-            return RT_NO_REFERENCE;
+            refuse_reference(study, record, id);
         }
-        return (uint32_t)found;
+        return found < 0 ? RT_NO_REFERENCE : (uint32_t)found;
     }
-    if (found < 0) {
-        found = only_reference(&study->references, false, file);
+    const long candidate[] = {by_option, only[file], only[set->paths], chosen};
+    for (size_t c = 0; c < sizeof candidate / sizeof *candidate; c++) {
+        if (candidate[c] >= 0) {
+            return (uint32_t)candidate[c];
+        }
     }
-    if (found < 0) {
-        found = only_reference(&study->references, true, 0);
-    }
-    if (found < 0) {
-        found = chosen;
-    }
-    if (found < 0) {
-        warn_without_reference(study, record);
-        return RT_NO_REFERENCE;
-    }
-    return (uint32_t)found;
+    return RT_NO_REFERENCE;
 }
 
 /*
@@ -167,60 +228,79 @@ static int override_all(struct rt_study *study, const struct rt_reference_choice
     return code;
 }
 
-static void check_dtype(struct rt_study *study, size_t record)
+/* One warning a reference for all its records of another precision. */
+static int check_dtypes(struct rt_study *study)
 {
     const struct rt_set *const set = &study->records;
-    const uint32_t r = study->record_reference[record];
-    const uint32_t dtype = set->text[RT_DTYPE] != NULL ? set->text[RT_DTYPE][record] : 0;
-    if (r == RT_NO_REFERENCE || dtype == 0) {
-        return;
+    const uint32_t *const dtype = set->text[RT_DTYPE];
+    struct tally *const other = calloc(study->references.count + 1, sizeof *other);
+    if (other == NULL) {
+        return RT_ENOMEM;
     }
-    const struct rt_reference *const reference = &study->references.item[r];
-    const char *const wanted = reference->text[RT_REF_DTYPE];
-    const char *const stated = rt_pool_text(&set->pool, dtype);
-    if (wanted != NULL && strcmp(stated, wanted) != 0) {
-        rt_diags_add(&study->diags, RT_WARNING, rt_set_path(set, set->file[record]),
-                     set->line[record], 1,
-                     "record %s is %s, its reference %s is for %s: the compute ceiling may not "
-                     "be the one of this work",
-                     rt_set_id(set, record), stated, reference->id, wanted);
-    }
-}
-
-int rt_study_resolve(struct rt_study *study, const struct rt_reference_choice *choice)
-{
-    long by_option = RT_ENOENT;
-    if (choice->id != NULL) {
-        by_option = rt_references_find(&study->references, UINT32_MAX, choice->id);
-        if (by_option < 0) {
-            by_option = RT_ENOENT;
+    for (size_t i = 0; dtype != NULL && i < set->count; i++) {
+        const uint32_t r = study->record_reference[i];
+        const char *const wanted =
+            r != RT_NO_REFERENCE ? study->references.item[r].text[RT_REF_DTYPE] : NULL;
+        if (wanted != NULL && dtype[i] != 0 &&
+            strcmp(rt_pool_text(&set->pool, dtype[i]), wanted) != 0) {
+            tally(&other[r], i);
         }
     }
-    const long chosen = add_chosen(study, choice);
-    if (chosen < 0 && chosen != RT_ENOENT) {
-        return (int)chosen;
+    for (size_t r = 0; r < study->references.count; r++) {
+        if (other[r].count > 0) {
+            const struct rt_reference *const reference = &study->references.item[r];
+            struct rt_buf text;
+            rt_buf_init(&text);
+            name_records(&text, set, &other[r]);
+            rt_buf_printf(&text,
+                          ": dtype %s, but the reference %s is for %s: its compute ceiling may not "
+                          "be the one of this work",
+                          rt_pool_text(&set->pool, dtype[other[r].first]), reference->id,
+                          reference->text[RT_REF_DTYPE]);
+            warn(study, &other[r], &text);
+            rt_buf_fini(&text);
+        }
     }
+    free(other);
+    return RT_OK;
+}
+
+/* The reference of every record, before numbers of the command line replace any. */
+static int resolve_all(struct rt_study *study, long by_option, long chosen)
+{
     const size_t count = study->records.count;
     uint32_t *const resolved = malloc((count + 1) * sizeof *resolved);
-    if (resolved == NULL) {
+    long *const only = find_only(study);
+    if (resolved == NULL || only == NULL) {
+        free(resolved);
+        free(only);
         return RT_ENOMEM;
     }
     free(study->record_reference);
     study->record_reference = resolved;
+    for (size_t i = 0; i < count; i++) {
+        resolved[i] = resolve_one(study, i, by_option, only, chosen);
+    }
+    free(only);
+    const int code = warn_without_reference(study);
+    return code == RT_OK ? check_dtypes(study) : code;
+}
 
-    for (size_t i = 0; i < count; i++) {
-        resolved[i] = resolve_one(study, i, by_option, chosen);
+int rt_study_resolve(struct rt_study *study, const struct rt_reference_choice *choice)
+{
+    const long by_option = choice->id != NULL
+                               ? rt_references_find(&study->references, UINT32_MAX, choice->id)
+                               : RT_ENOENT;
+    const long chosen = add_chosen(study, choice);
+    if (chosen < 0 && chosen != RT_ENOENT) {
+        return (int)chosen;
     }
-    for (size_t i = 0; i < count; i++) {
-        check_dtype(study, i);
+    int code = resolve_all(study, by_option, chosen);
+    if (code == RT_OK && (choice->has[RT_CEILING_TFLOPS] || choice->has[RT_CEILING_DRAM_GBPS] ||
+                          choice->has[RT_CEILING_SCREEN])) {
+        code = override_all(study, choice);
     }
-    const bool any = choice->has[RT_CEILING_TFLOPS] || choice->has[RT_CEILING_DRAM_GBPS] ||
-                     choice->has[RT_CEILING_SCREEN];
-    const int code = any ? override_all(study, choice) : RT_OK;
-    if (code != RT_OK) {
-        return code;
-    }
-    return choice->id != NULL && by_option < 0 ? RT_ENOENT : RT_OK;
+    return code == RT_OK && choice->id != NULL && by_option < 0 ? RT_ENOENT : code;
 }
 
 void rt_study_answer(const struct rt_study *study, size_t index, const struct rt_ceilings *ceilings,

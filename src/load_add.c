@@ -29,10 +29,13 @@ static void refuse_value(struct load_section *section, size_t field, const char 
 static int add_record(struct load_section *section, struct rt_study *study, uint32_t file,
                       uint32_t *first)
 {
-    struct rt_record record = {.id = rt_buf_text(&section->id),
-                               .known = section->known,
-                               .file = file,
-                               .line = section->line};
+    struct rt_record record = {
+        .id = rt_buf_text(&section->id),
+        .known = section->known,
+        .file = file,
+        .line = section->line,
+        .reference_line = section->key_line[LOAD_RECORD_TEXTS + RT_REFERENCE],
+        .reference_column = section->value_column[LOAD_RECORD_TEXTS + RT_REFERENCE]};
     memcpy(record.number, section->number, sizeof record.number);
     for (size_t t = 0; t < RT_TEXT_COUNT; t++) {
         record.text[t] = load_section_text(section, LOAD_RECORD_TEXTS + t);

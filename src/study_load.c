@@ -197,6 +197,7 @@ int study_load_files(struct rt_study *study, const struct cli_options *options,
     if (code == RT_OK) {
         code = rt_references_add_builtin(&study->references);
     }
+    rt_set_trim(&study->records);
     return code == RT_OK ? resolve(study, &choice, why) : code;
 }
 
