@@ -177,6 +177,7 @@ int load_source_open(struct load_source *source, const char *path, struct rt_buf
     if (code == RT_OK && !standard_input && !source->regular) {
         code = expect_writer(source, why);
     }
+    source->regular = source->regular && !standard_input; /* of which the name is not known */
     if (code != RT_OK) {
         load_source_close(source);
     }

@@ -43,7 +43,7 @@ static struct rt_study *load(const struct run *run, struct study_origins *origin
     }
     if (code == RT_ENOMEM) {
         rt_buf_puts(why, "out of memory");
-    } else if (code == RT_OK) {
+    } else if (code == RT_OK && run->term == NULL) { /* nothing is printed over a screen */
         out_diagnostics(&study->diags);
     }
     study_origins_fini(origins);

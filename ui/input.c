@@ -343,6 +343,19 @@ static bool paste(struct ui_input *input, struct ui_event *event)
     return give_paste(input, event);
 }
 
+/* Whether every byte is used, but for an Escape that was given out and waits for its rest. */
+static bool is_used_up(const struct ui_input *input)
+{
+    return input->len - input->at == (input->late ? 1 : 0);
+}
+
+/* After the last byte the silence has had its effect: nothing is pending. */
+static bool given(struct ui_input *input)
+{
+    input->silent = input->silent && !is_used_up(input);
+    return true;
+}
+
 bool ui_input_next(struct ui_input *input, struct ui_event *event)
 {
     if (input->paste_given) {
@@ -353,7 +366,7 @@ bool ui_input_next(struct ui_input *input, struct ui_event *event)
     for (;;) {
         if (input->mode != UI_INPUT_KEYS) {
             if (paste(input, event)) {
-                return true;
+                return given(input);
             }
             break;
         }
@@ -363,7 +376,7 @@ bool ui_input_next(struct ui_input *input, struct ui_event *event)
         const size_t used = key(input, input->bytes + input->at, input->len - input->at, event);
         input->at += used;
         if (event->kind != UI_EVENT_NONE) {
-            return true;
+            return given(input);
         }
         if (used == 0) {
             break;
@@ -397,5 +410,5 @@ void ui_input_silence(struct ui_input *input)
 
 bool ui_input_pending(const struct ui_input *input)
 {
-    return !input->starved && (input->at < input->len || input->silent);
+    return !input->starved && (!is_used_up(input) || input->silent);
 }

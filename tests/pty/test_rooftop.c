@@ -283,6 +283,36 @@ static void test_bytes_of_a_step(void **state)
     remove_place(&place);
 }
 
+/* What a lone key does is seen at once, not with the next key: Escape, too. */
+static void test_every_key_is_seen_at_once(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes, *keys;
+    } cases[] = {{"?", "?"},      {"\x1b", "ESC"},
+                 {"e", "e"},      {"+", "+"},
+                 {"u", "u"},      {"5", "5"},
+                 {"\x1b", "ESC"}, {"\x1b", "ESC"},
+                 {"/", "/"},      {"r", "r"},
+                 {"\x1b", "ESC"}, {"x", "x"},
+                 {"\x1b", "ESC"}, {"p", "p"},
+                 {"\x1b", "ESC"}, {"\x1b[200~abc\x1b[201~", "PASTE \"abc\""},
+                 {"\x1b[A", "UP"}};
+    struct place place;
+    struct script script;
+    make_place(&place);
+    assert_true(script_open_file(&script, place.file));
+    struct pty *const pty = start_on(&place, 24, 80);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        pty_type(pty, cases[i].bytes);
+        play(&script, cases[i].keys);
+        assert_same(pty, &script);
+    }
+    script_close(&script);
+    quit(pty);
+    remove_place(&place);
+}
+
 /* --- ways out --- */
 
 static void test_ctrl_c(void **state)
@@ -299,7 +329,9 @@ static void test_ctrl_c(void **state)
     pty_end(pty);
 
     pty = start_on(&place, 24, 80);
-    pty_type(pty, "e+\x03");
+    pty_type(pty, "e+"); /* Ctrl-C throws away what is not read yet */
+    assert_true(pty_wait_text(pty, "120 -> 121.2"));
+    pty_type(pty, "\x03");
     assert_true(pty_wait_text(pty, "unsaved ceilings:"));
     pty_type(pty, "d");
     assert_true(pty_wait_exit(pty, &status));
@@ -393,9 +425,9 @@ static void test_hang_up(void **state)
     int status = -1;
     make_place(&place);
     for (int ignored = 0; ignored < 2; ignored++) {
-        struct pty *const pty =
-            start_with(&(struct pty_options){.rows = 24, .cols = 80, .ignore_hangup = ignored == 1},
-                       place.file, NULL);
+        struct pty *const pty = start_with(
+            &(struct pty_options){24, 80, .env = pty_env_hang_up, .ignore_hangup = ignored == 1},
+            place.file, NULL);
         assert_true(pty_wait_text(pty, "? help"));
         pty_hang_up(pty);
         assert_true(pty_wait_exit(pty, &status));
@@ -627,6 +659,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_same_as_without_a_terminal),
+        cmocka_unit_test(test_every_key_is_seen_at_once),
         cmocka_unit_test(test_resize_burst),
         cmocka_unit_test(test_the_size_of_the_terminal_wins),
         cmocka_unit_test(test_no_color),

@@ -270,14 +270,45 @@ static void test_random_bytes(void **unused)
     assert_string_equal(seen, "q ");
 }
 
+/*
+ * After the last event of what was read nothing is pending: who asks before drawing would wait
+ * for the next key instead. The kept ESC of an Escape is no byte to come either.
+ */
+static void test_nothing_pending_after_the_last(void **unused)
+{
+    (void)unused;
+    static const char *const bytes[] = {"a", "\x1b", "\x1b[A", "\x1b[200~x\x1b[201~", "\x03"};
+    for (size_t i = 0; i < sizeof bytes / sizeof *bytes; i++) {
+        struct ui_event event;
+        start(false);
+        ui_input_feed(&input, (const unsigned char *)bytes[i], strlen(bytes[i]));
+        if (!ui_input_next(&input, &event)) {
+            ui_input_silence(&input);
+            assert_true(ui_input_next(&input, &event));
+        }
+        assert_false(ui_input_pending(&input));
+    }
+    struct ui_event event;
+    start(false);
+    ui_input_feed(&input, (const unsigned char *)"ab", 2);
+    assert_true(ui_input_next(&input, &event));
+    assert_true(ui_input_pending(&input));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_characters), cmocka_unit_test(test_keys),
-        cmocka_unit_test(test_escape),     cmocka_unit_test(test_late_rest),
-        cmocka_unit_test(test_paste),      cmocka_unit_test(test_paste_without_end),
-        cmocka_unit_test(test_long_paste), cmocka_unit_test(test_mouse),
-        cmocka_unit_test(test_learned),    cmocka_unit_test(test_random_bytes),
+        cmocka_unit_test(test_characters),
+        cmocka_unit_test(test_keys),
+        cmocka_unit_test(test_escape),
+        cmocka_unit_test(test_late_rest),
+        cmocka_unit_test(test_paste),
+        cmocka_unit_test(test_paste_without_end),
+        cmocka_unit_test(test_long_paste),
+        cmocka_unit_test(test_mouse),
+        cmocka_unit_test(test_learned),
+        cmocka_unit_test(test_random_bytes),
+        cmocka_unit_test(test_nothing_pending_after_the_last),
     };
     return check_main(tests);
 }
