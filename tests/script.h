@@ -71,6 +71,9 @@ void script_pretend(struct script *script, const struct script_answer *answers, 
 void script_play(struct script *script, const char *text);
 void script_event(struct script *script, const struct ui_event *event);
 
+/* Keeps what is wrong, unless something else was before. */
+void script_fault(struct script *script, const char *what, const char *more);
+
 /* The screen as text, and one row of it. Valid until the next call of either. */
 const char *script_screen(struct script *script);
 const char *script_row(struct script *script, int row);

@@ -129,6 +129,7 @@ int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study)
         free_columns(&bound);
         return RT_ENOMEM;
     }
+    memset(bound.hypothesis, RT_NO_HYPOTHESIS, records);
     for (size_t r = 0; r < references; r++) {
         bound.ceilings[r] = study->references.item[r].ceilings;
         bound.working[r] = (struct ui_working){bound.ceilings[r], (uint32_t)r, UI_SOURCE_AS_STATED};
@@ -140,7 +141,6 @@ int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study)
     const bool in_force = old != NULL && states_same(whatif, study);
     free_columns(whatif);
     *whatif = bound;
-    memset(whatif->hypothesis, RT_NO_HYPOTHESIS, records);
     attribute(whatif);
     memcpy(whatif->file_hypothesis, whatif->hypothesis, records);
     if (old != NULL) {
