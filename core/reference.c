@@ -43,6 +43,29 @@ const char *rt_origin_name(enum rt_origin origin)
     return name[origin];
 }
 
+void rt_reference_state(const struct rt_reference *words, const struct rt_ceilings *ceilings,
+                        const char *source, struct rt_reference *stated, struct rt_buf *cite)
+{
+    bool by_hand = words->origin == RT_ORIGIN_OPTION;
+    for (int c = 0; c < RT_CEILING_COUNT; c++) {
+        by_hand = by_hand || words->ceilings.value[c] != ceilings->value[c];
+    }
+    *stated = *words;
+    stated->ceilings = *ceilings;
+    if (by_hand) {
+        const char *const start = words->text[RT_REF_CITE];
+        rt_buf_puts(cite, "numbers set by hand");
+        if (start != NULL) {
+            rt_buf_printf(cite, ", starting from: %s", start);
+        }
+        stated->text[RT_REF_SOURCE] = "estimate";
+        stated->text[RT_REF_CITE] = rt_buf_text(cite);
+    }
+    if (source != NULL) {
+        stated->text[RT_REF_SOURCE] = source;
+    }
+}
+
 void rt_references_init(struct rt_references *references)
 {
     *references = (struct rt_references){0};

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/buf.h"
 #include "core/index.h"
 
 /* The declared teaching threshold of model.md section 3, not a property of hardware. */
@@ -90,6 +91,16 @@ struct rt_builtin_reference {
 
 extern const struct rt_builtin_reference rt_builtin_references[];
 extern const size_t rt_builtin_reference_count;
+
+/*
+ * A reference as it may be stated when its numbers are not those that its words vouch for: with
+ * other ceilings than `words` has, or numbers from the command line, the source is "estimate" (a
+ * datasheet must not vouch for numbers it does not have) and `cite` says what they started from.
+ * `source` is what the person declared instead, or NULL. The texts of *stated are borrowed from
+ * words and cite, which must be empty and outlive it.
+ */
+void rt_reference_state(const struct rt_reference *words, const struct rt_ceilings *ceilings,
+                        const char *source, struct rt_reference *stated, struct rt_buf *cite);
 
 void rt_references_init(struct rt_references *references);
 void rt_references_fini(struct rt_references *references);

@@ -308,13 +308,12 @@ void rt_study_answer(const struct rt_study *study, size_t index, const struct rt
 {
     rt_set_get(&study->records, index, &answer->record);
     const int code = rt_metrics_derive(&answer->record, &answer->metrics, NULL);
-    answer->reference = NULL;
-    answer->attributed = false;
     const uint32_t r = study->record_reference[index];
-    if (r == RT_NO_REFERENCE) {
+    answer->reference = r != RT_NO_REFERENCE ? &study->references.item[r] : NULL;
+    answer->attributed = false;
+    if (ceilings == NULL && answer->reference == NULL) {
         return;
     }
-    answer->reference = &study->references.item[r];
     answer->ceilings = ceilings != NULL ? *ceilings : answer->reference->ceilings;
     answer->attributed =
         code == RT_OK && rt_attribute(&answer->record, &answer->metrics, &answer->ceilings,

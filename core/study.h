@@ -63,7 +63,10 @@ struct rt_answer {
     struct rt_attribution attribution;
 };
 
-/* `ceilings` replaces those of the record's reference (a what-if); NULL uses its own. */
+/*
+ * `ceilings` replaces those of the record's reference, also where it has none (a what-if); NULL
+ * uses its own.
+ */
 void rt_study_answer(const struct rt_study *study, size_t index, const struct rt_ceilings *ceilings,
                      struct rt_answer *answer);
 

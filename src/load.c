@@ -108,11 +108,13 @@ static int load_source(struct rt_study *study, struct load_source *source, enum 
     if (format == NULL) {
         return refuse(study, from->path, strerror(source->error), RT_EINVAL);
     }
-    if (format->keeps && !source->regular) {
+    /* What is read from standard input has no name to read it by a second time. */
+    const bool again = source->regular && from->absolute != NULL;
+    if (format->keeps && !again) {
         load_source_keep(source, &from->kept);
     }
     const int code = format->load(study, source, from->path, origin, from->file);
-    from->regular = source->regular;
+    from->regular = again;
     from->identity = source->identity;
     from->hash = load_hash_value(&source->hash);
     return code;

@@ -7,42 +7,11 @@
 
 #include "core/code.h"
 
-/* Whether the numbers are not those that the reference's source stands for. */
-static bool set_by_hand(const struct plan_page *page)
-{
-    const struct rt_reference *reference = page->answer.reference;
-    for (int c = 0; c < RT_CEILING_COUNT; c++) {
-        if (reference->ceilings.value[c] != page->answer.ceilings.value[c]) {
-            return true;
-        }
-    }
-    return reference->origin == RT_ORIGIN_OPTION;
-}
-
-static void state_reference(struct plan_page *page)
-{
-    const struct rt_reference *reference = page->answer.reference;
-    const bool by_hand = set_by_hand(page);
-    page->reference = *reference;
-    page->reference.ceilings = page->answer.ceilings;
-    page->answer.reference = &page->reference;
-    if (!by_hand) {
-        return;
-    }
-    const char *cite = reference->text[RT_REF_CITE];
-    rt_buf_puts(&page->cite, "numbers set by hand");
-    if (cite != NULL) {
-        rt_buf_printf(&page->cite, ", starting from: %s", cite);
-    }
-    page->reference.text[RT_REF_SOURCE] = "estimate";
-    page->reference.text[RT_REF_CITE] = rt_buf_text(&page->cite);
-}
-
 int plan_page_make(struct plan_page *page, const struct rt_study *study, size_t index,
-                   const struct rt_ceilings *ceilings, const char *change, struct rt_buf *why)
+                   const struct rt_reference *stated, const char *change, struct rt_buf *why)
 {
     *page = (struct plan_page){.study = study, .index = index};
-    rt_study_answer(study, index, ceilings, &page->answer);
+    rt_study_answer(study, index, stated != NULL ? &stated->ceilings : NULL, &page->answer);
     if (!page->answer.attributed) {
         rt_buf_printf(why, "record %s has no attribution, so there is nothing to plan: %s",
                       page->answer.record.id,
@@ -58,7 +27,13 @@ int plan_page_make(struct plan_page *page, const struct rt_study *study, size_t 
     rt_buf_init(&page->id);
     rt_buf_init(&page->cite);
     rt_buf_printf(&page->id, "%s-%s", page->answer.record.id, rt_change_info[page->change].name);
-    state_reference(page);
+    if (stated != NULL) {
+        page->reference = *stated;
+    } else {
+        rt_reference_state(page->answer.reference, &page->answer.ceilings, NULL, &page->reference,
+                           &page->cite);
+    }
+    page->answer.reference = &page->reference;
     if (page->id.failed || page->cite.failed) {
         plan_page_fini(page);
         return RT_ENOMEM;

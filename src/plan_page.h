@@ -18,23 +18,19 @@ struct plan_page {
     struct rt_answer answer;      /* always attributed; its reference is the one below */
     enum rt_hypothesis hypothesis;
     enum rt_change change;
-    struct rt_buf id; /* of the plan: record ID-change */
-    /*
-     * The reference as the page states it. Where its numbers were set by hand, its source is
-     * "estimate" and `cite` says so: a datasheet must not vouch for numbers it does not have.
-     */
-    struct rt_reference reference;
+    struct rt_buf id;              /* of the plan: record ID-change */
+    struct rt_reference reference; /* as the page states it: rt_reference_state */
     struct rt_buf cite;
 };
 
 /*
- * Makes the page for `change` on record `index` under these ceilings (NULL: the reference's
- * own). RT_OK; RT_EREFUSED with a sentence in `why` when the record has no attribution or its
- * primary hypothesis does not allow the change; RT_ENOMEM. Only after RT_OK call plan_page_fini.
- * A page points into itself: it must not be copied.
+ * Makes the page for `change` on record `index` against a reference as stated, which must outlive
+ * the page (NULL: the record's own). RT_OK; RT_EREFUSED with a sentence in `why` when the record
+ * has no attribution or its primary hypothesis does not allow the change; RT_ENOMEM. Only after
+ * RT_OK call plan_page_fini. A page points into itself: it must not be copied.
  */
 int plan_page_make(struct plan_page *page, const struct rt_study *study, size_t index,
-                   const struct rt_ceilings *ceilings, const char *change, struct rt_buf *why);
+                   const struct rt_reference *stated, const char *change, struct rt_buf *why);
 void plan_page_fini(struct plan_page *page);
 
 /* Appends the page in one form; check buf->failed. */

@@ -51,11 +51,7 @@ static void add_edit(struct edits *edits, struct save_edit edit, const char *tex
 static uint32_t original_of(const struct rt_references *references, uint32_t reference)
 {
     const struct rt_reference *const item = &references->item[reference];
-    if (item->origin == RT_ORIGIN_OPTION && item->file != reference &&
-        item->file < references->count && strcmp(references->item[item->file].id, item->id) == 0) {
-        return item->file;
-    }
-    return reference;
+    return item->origin == RT_ORIGIN_OPTION && item->file < reference ? item->file : reference;
 }
 
 static bool same_text(const char *a, const char *b)
@@ -68,7 +64,8 @@ static void edit_section(struct edits *edits, const struct ui_whatif *whatif, ui
 {
     const struct rt_references *const references = &whatif->study->references;
     const struct rt_reference *const held = &references->item[original_of(references, reference)];
-    const struct rt_reference *const words = &references->item[whatif->working[reference].words];
+    const struct ui_working *const working = &whatif->working[reference];
+    const struct rt_reference *const words = &references->item[working->words];
     const struct save_edit edit = {.action = SAVE_SET, .kind = "reference", .id = held->id};
     for (int c = 0; c < RT_CEILING_COUNT; c++) {
         const double value = whatif->ceilings[reference].value[c];
@@ -80,7 +77,6 @@ static void edit_section(struct edits *edits, const struct ui_whatif *whatif, ui
             add_edit(edits, line, text);
         }
     }
-    const struct ui_working *const working = &whatif->working[reference];
     for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
         const bool declared = t == RT_REF_SOURCE && working->source != UI_SOURCE_AS_STATED;
         const char *const text = declared ? rt_reference_sources[working->source] : words->text[t];
@@ -94,54 +90,88 @@ static void edit_section(struct edits *edits, const struct ui_whatif *whatif, ui
     }
 }
 
-/* A reference that stands in no loaded file becomes a section of one. */
+/* A reference that stands in none of the files saved to becomes a section of one. */
 static void append_section(struct edits *edits, const struct ui_whatif *whatif, uint32_t reference,
                            struct rt_buf *why)
 {
-    const struct rt_references *const references = &whatif->study->references;
-    struct rt_reference section = references->item[whatif->working[reference].words];
-    section.id = references->item[reference].id;
-    section.ceilings = whatif->ceilings[reference];
-    section.text[RT_REF_SOURCE] = ui_whatif_source(whatif, reference);
-    if (whatif->working[reference].words == reference) {
-        /* Edited numbers: the document they were copied from cannot vouch for them. */
-        section.text[RT_REF_CITE] = NULL;
-        if (whatif->working[reference].source == UI_SOURCE_AS_STATED) {
-            section.text[RT_REF_SOURCE] = "estimate";
-        }
-    }
+    struct rt_reference section;
+    struct rt_buf cite;
     struct rt_buf text;
+    rt_buf_init(&cite);
     rt_buf_init(&text);
+    ui_whatif_stated(whatif, reference, &section, &cite);
     struct ini_writer writer = {.buf = &text, .why = why, .code = RT_OK};
     ini_put_reference(&writer, &section);
-    edits->code = text.failed ? RT_ENOMEM : writer.code;
+    edits->code = text.failed || cite.failed ? RT_ENOMEM : writer.code;
     if (edits->code == RT_OK) {
         add_edit(edits, (struct save_edit){.action = SAVE_APPEND}, rt_buf_text(&text));
     }
     rt_buf_fini(&text);
+    rt_buf_fini(&cite);
 }
 
-/* The file a changed reference is saved to. */
-static uint32_t target_file(const struct ui_app *app, uint32_t reference)
+/* Whether a file has any reference section, and one of this id. */
+static bool has_section(const struct rt_references *references, uint32_t file, const char *id)
 {
-    const struct rt_study *const study = app->whatif.study;
-    const struct rt_reference *const held =
-        &study->references.item[original_of(&study->references, reference)];
-    if (held->origin == RT_ORIGIN_FILE) {
-        return held->file;
+    for (size_t i = 0; i < references->count; i++) {
+        const struct rt_reference *const item = &references->item[i];
+        if (item->origin == RT_ORIGIN_FILE && item->file == file &&
+            (id == NULL || strcmp(item->id, id) == 0)) {
+            return true;
+        }
     }
-    return app->selected >= 0 ? study->records.file[app->selected] : 0;
+    return false;
 }
 
-static int gather(const struct ui_app *app, uint32_t file, struct edits *edits, struct rt_buf *why)
+/* What is saved, and to where. */
+struct plan_of_save {
+    const struct ui_app *app;
+    uint32_t shown;   /* file of the selected record */
+    const char *path; /* a copy of that one; NULL: every file its own changes */
+};
+
+/* Whether a reference has to be written: edited, or serving records that name none. */
+static bool is_to_save(const struct plan_of_save *save, uint32_t reference)
 {
-    const struct ui_whatif *const whatif = &app->whatif;
+    return ui_whatif_changed(&save->app->whatif, reference) ||
+           save->app->whatif.assigned == reference;
+}
+
+/* The file a reference is saved to. */
+static uint32_t target_file(const struct plan_of_save *save, uint32_t reference)
+{
+    const struct rt_references *const references = &save->app->whatif.study->references;
+    const struct rt_reference *const held = &references->item[original_of(references, reference)];
+    return save->path == NULL && held->origin == RT_ORIGIN_FILE ? held->file : save->shown;
+}
+
+static bool concerns(const struct plan_of_save *save, uint32_t file)
+{
+    for (uint32_t r = 0; r < save->app->whatif.references; r++) {
+        if (is_to_save(save, r) && target_file(save, r) == file) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int gather(const struct plan_of_save *save, uint32_t file, struct edits *edits,
+                  struct rt_buf *why)
+{
+    const struct ui_whatif *const whatif = &save->app->whatif;
+    const struct rt_references *const references = &whatif->study->references;
     for (uint32_t r = 0; r < whatif->references && edits->code == RT_OK; r++) {
-        if (!ui_whatif_changed(whatif, r) || target_file(app, r) != file) {
+        if (!is_to_save(save, r) || target_file(save, r) != file) {
             continue;
         }
-        const uint32_t original = original_of(&whatif->study->references, r);
-        if (whatif->study->references.item[original].origin == RT_ORIGIN_FILE) {
+        if (whatif->assigned == r && has_section(references, file, NULL)) {
+            rt_buf_printf(why,
+                          "the file has references already, so the records have to say "
+                          "which: write 'reference = %s' into them",
+                          references->item[r].id);
+            return edits->code = RT_EREFUSED;
+        }
+        if (has_section(references, file, references->item[r].id)) {
             edit_section(edits, whatif, r);
         } else {
             append_section(edits, whatif, r, why);
@@ -165,14 +195,13 @@ static enum ui_outcome outcome_of(enum save_result result, const struct load_ori
     return UI_FAILED;
 }
 
-static enum ui_outcome save_one(const struct ui_app *app, struct load_origin *origin,
-                                const char *path, bool overwrite, struct rt_buf *why)
+static enum ui_outcome save_one(const struct plan_of_save *save, struct load_origin *origin,
+                                enum save_policy policy, struct rt_buf *why)
 {
     struct edits edits = {.code = RT_OK};
     enum ui_outcome outcome = UI_FAILED;
-    if (gather(app, origin->file, &edits, why) == RT_OK) {
-        outcome = outcome_of(save_edits(origin, path, edits.item, edits.count,
-                                        overwrite ? SAVE_OVERWRITE : SAVE_CAREFUL, why),
+    if (gather(save, origin->file, &edits, why) == RT_OK) {
+        outcome = outcome_of(save_edits(origin, save->path, edits.item, edits.count, policy, why),
                              origin);
     } else if (edits.code == RT_ENOMEM) {
         rt_buf_puts(why, "out of memory");
@@ -181,35 +210,36 @@ static enum ui_outcome save_one(const struct ui_app *app, struct load_origin *or
     return outcome;
 }
 
-static bool concerns(const struct ui_app *app, uint32_t file)
-{
-    for (uint32_t r = 0; r < app->whatif.references; r++) {
-        if (ui_whatif_changed(&app->whatif, r) && target_file(app, r) == file) {
-            return true;
-        }
-    }
-    return false;
-}
-
 enum ui_outcome run_save(const struct ui_app *app, struct study_origins *origins, const char *path,
-                         bool overwrite, struct rt_buf *why)
+                         bool overwrite, size_t *asked, struct rt_buf *why)
 {
-    const uint32_t shown = app->selected >= 0 ? app->whatif.study->records.file[app->selected] : 0;
+    const struct plan_of_save save = {
+        app, app->selected >= 0 ? app->whatif.study->records.file[app->selected] : 0, path};
+    struct rt_buf remark;
+    rt_buf_init(&remark);
     enum ui_outcome outcome = UI_DONE;
-    size_t saved = 0;
     for (size_t i = 0; i < origins->count && outcome == UI_DONE; i++) {
         struct load_origin *const origin = &origins->origin[i];
-        if (path != NULL ? origin->file != shown : !concerns(app, origin->file)) {
+        if (path != NULL ? origin->file != save.shown : !concerns(&save, origin->file)) {
             continue;
         }
         if (path == NULL && !origin->regular) {
-            return UI_FILE_UNNAMED;
+            outcome = UI_FILE_UNNAMED;
+            break;
         }
-        outcome = save_one(app, origin, path, overwrite, why);
-        if (outcome == UI_DONE && why->len == 0) {
-            rt_buf_printf(why, "%s%s", saved++ == 0 ? "saved " : ", ",
-                          path != NULL ? path : origin->path);
+        /* What was answered about one file is not an answer about another. */
+        const bool answered = overwrite && i == *asked;
+        rt_buf_clear(&remark);
+        outcome = save_one(&save, origin, answered ? SAVE_OVERWRITE : SAVE_CAREFUL, &remark);
+        *asked = i;
+        if (outcome == UI_DONE) {
+            rt_buf_printf(why, "%s%s%s%s", why->len == 0 ? "saved " : ", ",
+                          path != NULL ? path : origin->path, remark.len > 0 ? ": " : "",
+                          rt_buf_text(&remark));
+        } else {
+            rt_buf_printf(why, "%s%s", why->len > 0 ? "; " : "", rt_buf_text(&remark));
         }
     }
+    rt_buf_fini(&remark);
     return outcome;
 }

@@ -8,13 +8,15 @@
 #include "ui/app.h"
 
 /*
- * Saves every changed reference: those of a loaded file into their own section, line by line;
- * all others as a new section at the end of the selected record's file. With path NULL to the
- * files themselves, else the changed copy of the selected record's file to `path`.
+ * Saves every changed reference. With path NULL to the files themselves: a reference of a loaded
+ * file into its own section, line by line; any other, and one that serves records without a
+ * reference, as a new section at the end of the selected record's file. With a path: a copy of
+ * the selected record's file that holds every changed reference.
  *
- * `why` gets the sentence for the status line.
+ * `overwrite` is the answer to the question about origin *asked; *asked becomes the origin that
+ * a further question is about. `why` gets the sentence for the status line.
  */
 enum ui_outcome run_save(const struct ui_app *app, struct study_origins *origins, const char *path,
-                         bool overwrite, struct rt_buf *why);
+                         bool overwrite, size_t *asked, struct rt_buf *why);
 
 #endif

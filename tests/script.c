@@ -7,12 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "core/code.h"
 #include "script_check.h"
-#include "src/plan_page.h"
-#include "src/run_save.h"
-#include "src/save_file.h"
 
 void script_fault(struct script *script, const char *what, const char *more)
 {
@@ -24,46 +22,26 @@ void script_fault(struct script *script, const char *what, const char *more)
 
 /* --- loading --- */
 
-static struct rt_study *load(struct script *script, struct study_origins *origins)
+/* The text stands in a file of its own, as what the program loads does. */
+static void write_file(const struct script *script)
 {
-    const struct rt_reference_choice none = {.id = NULL};
-    struct rt_study *const study = malloc(sizeof *study);
-    origins->count = 1;
-    origins->origin = malloc(sizeof *origins->origin);
-    if (study == NULL || origins->origin == NULL) {
+    FILE *const file = fopen(script->options.file[0], "wb");
+    if (file == NULL ||
+        fwrite(rt_buf_text(&script->ini), 1, script->ini.len, file) != script->ini.len ||
+        fclose(file) != 0) {
         abort();
     }
-    rt_study_init(study);
-    load_origin_init(origins->origin);
-    const int code = script->path != NULL
-                         ? load_path(study, script->path, RT_ORIGIN_FILE, origins->origin)
-                         : load_memory(study, "test.ini", rt_buf_text(&script->ini),
-                                       script->ini.len, RT_ORIGIN_FILE, origins->origin);
-    if (code == RT_ENOMEM || rt_references_add_builtin(&study->references) != RT_OK ||
-        rt_study_resolve(study, &none) != RT_OK) {
-        abort();
-    }
-    return study;
 }
 
-static void drop_study(struct rt_study *study, struct study_origins *origins)
+static void make_file(struct script *script)
 {
-    study_origins_fini(origins);
-    rt_study_fini(study);
-    free(study);
-}
-
-static enum ui_outcome reload(struct script *script)
-{
-    struct study_origins origins;
-    struct rt_study *const study = load(script, &origins);
-    if (ui_app_bind(&script->app, study) != RT_OK) {
+    (void)snprintf(script->folder, sizeof script->folder, "/tmp/rooftop-test-XXXXXX");
+    if (mkdtemp(script->folder) == NULL) {
         abort();
     }
-    drop_study(script->study, &script->origins);
-    script->study = study;
-    script->origins = origins;
-    return UI_DONE;
+    (void)snprintf(script->own_path, sizeof script->own_path, "%s/test.ini", script->folder);
+    script->file = script->own_path;
+    write_file(script);
 }
 
 /* --- drawing --- */
@@ -95,10 +73,21 @@ static void draw(struct script *script)
 
 static bool start(struct script *script)
 {
-    script->study = load(script, &script->origins);
-    if (ui_app_init(&script->app, script->study, "test.ini") != RT_OK) {
+    struct rt_buf why;
+    struct rt_buf title;
+    rt_buf_init(&why);
+    rt_buf_init(&title);
+    /* A file without a good record is shown all the same: nothing may depend on one. */
+    if (!run_files_open(&script->files, &script->options, &why) && why.len > 0) {
+        fault(script, "not loaded", rt_buf_text(&why));
+    }
+    run_files_title(&script->files, &title);
+    script->study = script->files.study;
+    if (ui_app_init(&script->app, script->study, rt_buf_text(&title)) != RT_OK) {
         abort();
     }
+    rt_buf_fini(&title);
+    rt_buf_fini(&why);
     script->app.unicode = true;
     script->app.charset = RT_CHARSET_BRAILLE;
     ui_cells_init(&script->cells);
@@ -119,14 +108,27 @@ static void init(struct script *script)
 bool script_open(struct script *script, const char *ini)
 {
     init(script);
-    script_change_file(script, ini);
+    rt_buf_puts(&script->ini, ini);
+    script->options.file = &script->file;
+    script->options.files = 1;
+    make_file(script);
     return start(script);
 }
 
 bool script_open_file(struct script *script, const char *path)
 {
     init(script);
-    script->path = path;
+    (void)snprintf(script->own_path, sizeof script->own_path, "%s", path);
+    script->file = script->own_path;
+    script->options.file = &script->file;
+    script->options.files = 1;
+    return start(script);
+}
+
+bool script_open_options(struct script *script, const struct cli_options *options)
+{
+    init(script);
+    script->options = *options;
     return start(script);
 }
 
@@ -134,12 +136,17 @@ void script_change_file(struct script *script, const char *ini)
 {
     rt_buf_clear(&script->ini);
     rt_buf_puts(&script->ini, ini);
+    write_file(script);
 }
 
 void script_close(struct script *script)
 {
     ui_app_fini(&script->app);
-    drop_study(script->study, &script->origins);
+    run_files_close(&script->files);
+    if (script->folder[0] != '\0') {
+        (void)unlink(script->own_path);
+        (void)rmdir(script->folder);
+    }
     ui_cells_fini(&script->cells);
     ui_cells_fini(&script->again);
     rt_buf_fini(&script->screen);
@@ -150,42 +157,6 @@ void script_close(struct script *script)
 
 /* --- requests --- */
 
-static enum ui_outcome make_plan(struct script *script, const struct ui_request *request,
-                                 struct rt_buf *text, struct rt_buf *why)
-{
-    static const enum cli_format format[UI_PLAN_FORMAT_COUNT] = {
-        [UI_PLAN_MARKDOWN] = CLI_MARKDOWN, [UI_PLAN_INI] = CLI_INI, [UI_PLAN_JSON] = CLI_JSON};
-    const uint32_t reference = script->study->record_reference[request->record];
-    struct plan_page page;
-    if (plan_page_make(&page, script->study, request->record,
-                       reference != RT_NO_REFERENCE ? &script->app.whatif.ceilings[reference]
-                                                    : NULL,
-                       rt_change_info[request->change].name, why) != RT_OK) {
-        return UI_FAILED;
-    }
-    const int code = plan_write(text, &page, format[request->format], why);
-    plan_page_fini(&page);
-    return code == RT_OK ? UI_DONE : UI_FAILED;
-}
-
-static enum ui_outcome write_plan(struct script *script, const struct ui_request *request,
-                                  struct rt_buf *why)
-{
-    struct rt_buf text;
-    rt_buf_init(&text);
-    enum ui_outcome outcome = make_plan(script, request, &text, why);
-    if (outcome == UI_DONE) {
-        const enum save_policy policy = request->overwrite ? SAVE_OVERWRITE : SAVE_CAREFUL;
-        const enum save_result result =
-            save_text(request->path, rt_buf_text(&text), text.len, policy, why);
-        outcome = result == SAVE_DONE     ? UI_DONE
-                  : result == SAVE_FAILED ? UI_FAILED
-                                          : UI_FILE_EXISTS;
-    }
-    rt_buf_fini(&text);
-    return outcome;
-}
-
 static enum ui_outcome carry_out(struct script *script, const struct ui_request *request,
                                  struct rt_buf *text)
 {
@@ -194,24 +165,10 @@ static enum ui_outcome carry_out(struct script *script, const struct ui_request 
         rt_buf_puts(text, "nothing was written");
         return script->no_files_outcome;
     }
-    switch (request->kind) {
-    case UI_REQUEST_SAVE: {
-        const enum ui_outcome outcome =
-            run_save(&script->app, &script->origins, request->path, request->overwrite, text);
-        return outcome == UI_DONE && request->path == NULL ? reload(script) : outcome;
-    }
-    case UI_REQUEST_RELOAD:
-        rt_buf_puts(text, "loaded again");
-        return reload(script);
-    case UI_REQUEST_PREVIEW_PLAN:
-        return make_plan(script, request, text, text);
-    case UI_REQUEST_WRITE_PLAN:
-        return write_plan(script, request, text);
-    case UI_REQUEST_NONE:
-    case UI_REQUEST_QUIT:
-        break;
-    }
-    return UI_FAILED;
+    const enum ui_outcome outcome =
+        run_files_carry_out(&script->files, &script->app, request, text);
+    script->study = script->files.study;
+    return outcome;
 }
 
 static void remember(struct script *script, const struct ui_request *request)

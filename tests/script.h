@@ -26,7 +26,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "src/study_load.h"
+#include "src/run_files.h"
 #include "ui/app.h"
 
 enum { SCRIPT_REQUESTS = 8, SCRIPT_FAULT_MAX = 400 };
@@ -38,16 +38,19 @@ struct script_answer {
 };
 
 struct script {
-    struct rt_study *study; /* owned */
-    struct study_origins origins;
+    struct cli_options options; /* what the program would have been started with */
+    struct run_files files;
+    struct rt_study *study; /* that of `files` */
     struct ui_app app;
     struct ui_cells cells, again; /* the screen; the same drawn over something else */
     struct rt_buf screen, other;
-    struct rt_buf ini; /* what is loaded, when it is not a file */
-    const char *path;  /* the file, borrowed, or NULL */
-    bool has_quit;     /* keys after that are ignored */
-    bool pretend;      /* requests are only remembered, or get an answer of the table */
-    bool no_files;     /* nothing is written: saves and plans end with `no_files_outcome` */
+    struct rt_buf ini; /* the text of the own file, when there is one */
+    char folder[32];   /* that it is in; "" when the file is somebody else's */
+    char own_path[4096];
+    char *file;    /* = own_path, for options.file */
+    bool has_quit; /* keys after that are ignored */
+    bool pretend;  /* requests are only remembered, or get an answer of the table */
+    bool no_files; /* nothing is written: saves and plans end with `no_files_outcome` */
     enum ui_outcome no_files_outcome;
     const struct script_answer *answers; /* for the next requests; borrowed */
     size_t answer_count;
@@ -60,9 +63,10 @@ struct script {
 /* Loads INI text, or a file. False, with the reason in `fault`, when that is not possible. */
 bool script_open(struct script *script, const char *ini);
 bool script_open_file(struct script *script, const char *path);
+bool script_open_options(struct script *script, const struct cli_options *options);
 void script_close(struct script *script);
 
-/* What a reload reads from now on, when it is not a file. */
+/* What a reload reads from now on, after script_open. */
 void script_change_file(struct script *script, const char *ini);
 
 /* Requests from now on are answered by the table, then only remembered. */

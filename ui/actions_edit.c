@@ -183,6 +183,13 @@ static void after_history(struct ui_app *app, long reference, const char *what)
         return;
     }
     follow(app);
+    if (reference == UI_WHATIF_ASSIGNED) {
+        const uint32_t serves = app->whatif.assigned;
+        ui_say(app, "%s: records without a reference are compared with %s", what,
+               serves == RT_NO_REFERENCE ? "nothing"
+                                         : app->whatif.study->references.item[serves].id);
+        return;
+    }
     ui_say(app, "%s: %s is now %.6g TFLOP/s, %.6g GB/s, screen %.6g", what,
            app->whatif.study->references.item[reference].id,
            app->whatif.ceilings[reference].value[RT_CEILING_TFLOPS],
@@ -300,16 +307,16 @@ void ui_act_take_preset(struct ui_app *app, uint32_t key, struct ui_request *req
     const uint32_t reference = ui_app_reference(app);
     const struct rt_reference *const preset = &app->whatif.study->references.item[app->preset];
     ui_close(app);
-    if (reference == RT_NO_REFERENCE) {
-        ui_whatif_assign(&app->whatif, (uint32_t)app->preset);
-        ui_say(app,
-               "%s serves the records without a reference; 'reference = %s' in the file "
-               "makes it last",
-               preset->id, preset->id);
+    if (app->selected >= 0 &&
+        app->whatif.study->record_reference[app->selected] == RT_NO_REFERENCE) {
+        if (ui_whatif_assign(&app->whatif, (uint32_t)app->preset) != RT_OK) {
+            ui_complain(app, "out of memory: this edit cannot be undone");
+        } else {
+            ui_say(app, "%s serves the records without a reference; u undoes that", preset->id);
+        }
     } else {
         const struct ui_working before = ui_whatif_now(&app->whatif, reference);
-        const struct ui_working after = {preset->ceilings, (uint32_t)app->preset,
-                                         UI_SOURCE_AS_STATED};
+        const struct ui_working after = ui_whatif_file(&app->whatif, (uint32_t)app->preset);
         ui_whatif_try(&app->whatif, reference, &after);
         commit(app, &before);
         ui_say(app, "%s now has the figures of %s; u undoes that",

@@ -146,8 +146,7 @@ void ui_refresh_view(struct ui_app *app)
 
 uint32_t ui_app_reference(const struct ui_app *app)
 {
-    return app->selected >= 0 ? app->whatif.study->record_reference[app->selected]
-                              : RT_NO_REFERENCE;
+    return app->selected >= 0 ? app->whatif.reference[app->selected] : RT_NO_REFERENCE;
 }
 
 bool ui_app_answer(const struct ui_app *app, struct rt_answer *answer)

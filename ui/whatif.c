@@ -21,12 +21,13 @@ static void free_columns(struct ui_whatif *whatif)
     free(whatif->hypothesis);
     free(whatif->file_hypothesis);
     free(whatif->point);
+    free(whatif->reference);
 }
 
 void ui_whatif_fini(struct ui_whatif *whatif)
 {
     free_columns(whatif);
-    free(whatif->edit);
+    ui_history_fini(&whatif->history);
     ui_whatif_init(whatif);
 }
 
@@ -58,8 +59,8 @@ static void attribute(struct ui_whatif *whatif)
     for (size_t first = 0; first < count; first += sizeof before) {
         const size_t last = count - first > sizeof before ? first + sizeof before : count;
         memcpy(before, whatif->hypothesis + first, last - first);
-        rt_attribute_all(&whatif->study->records, whatif->ceilings, whatif->study->record_reference,
-                         first, last, whatif->hypothesis);
+        rt_attribute_all(&whatif->study->records, whatif->ceilings, whatif->reference, first, last,
+                         whatif->hypothesis);
         for (size_t i = first; i < last; i++) {
             if (whatif->hypothesis[i] != before[i - first]) {
                 whatif->point[i].above = whatif->hypothesis[i] == RT_RECHECK_REFERENCE;
@@ -68,18 +69,11 @@ static void attribute(struct ui_whatif *whatif)
     }
 }
 
-/* The reference of the new study that takes the place of one of the old, or RT_ENOENT. */
-static long successor(const struct rt_study *old, uint32_t reference, const struct rt_study *study)
-{
-    const struct rt_reference *const held = &old->references.item[reference];
-    return rt_references_find(&study->references, held->file, held->id);
-}
-
 /* Whether the new study states the very ceilings that were worked with: they were saved. */
 static bool states_same(const struct ui_whatif *whatif, const struct rt_study *study)
 {
     for (size_t r = 0; r < whatif->references; r++) {
-        const long next = successor(whatif->study, (uint32_t)r, study);
+        const long next = ui_history_successor(whatif->study, (uint32_t)r, study);
         for (int c = 0; next >= 0 && c < RT_CEILING_COUNT; c++) {
             if (study->references.item[next].ceilings.value[c] != whatif->ceilings[r].value[c]) {
                 return false;
@@ -87,29 +81,6 @@ static bool states_same(const struct ui_whatif *whatif, const struct rt_study *s
         }
     }
     return true;
-}
-
-/* Keeps the edits whose references still exist, numbered as in the new study. */
-static void renumber_history(struct ui_whatif *whatif, const struct rt_study *old,
-                             const struct rt_study *study, bool in_force)
-{
-    size_t kept = 0;
-    size_t done = 0;
-    for (size_t i = 0; i < whatif->edits; i++) {
-        struct ui_edit edit = whatif->edit[i];
-        const long reference = successor(old, edit.reference, study);
-        const long before = successor(old, edit.before.words, study);
-        const long after = successor(old, edit.after.words, study);
-        if (reference >= 0 && before >= 0 && after >= 0) {
-            edit.reference = (uint32_t)reference;
-            edit.before.words = (uint32_t)before;
-            edit.after.words = (uint32_t)after;
-            whatif->edit[kept++] = edit;
-            done += i < whatif->done;
-        }
-    }
-    whatif->edits = kept;
-    whatif->done = in_force ? done : 0;
 }
 
 int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study)
@@ -124,8 +95,10 @@ int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study)
     bound.hypothesis = malloc(records + 1);
     bound.file_hypothesis = malloc(records + 1);
     bound.point = malloc((records + 1) * sizeof *bound.point);
+    bound.reference = malloc((records + 1) * sizeof *bound.reference);
+    bound.assigned = RT_NO_REFERENCE;
     if (bound.ceilings == NULL || bound.working == NULL || bound.hypothesis == NULL ||
-        bound.file_hypothesis == NULL || bound.point == NULL) {
+        bound.file_hypothesis == NULL || bound.point == NULL || bound.reference == NULL) {
         free_columns(&bound);
         return RT_ENOMEM;
     }
@@ -136,15 +109,17 @@ int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study)
     }
     for (size_t i = 0; i < records; i++) {
         bound.point[i] = place(&study->records, i);
+        bound.reference[i] = study->record_reference[i];
     }
     const struct rt_study *const old = whatif->study;
     const bool in_force = old != NULL && states_same(whatif, study);
-    free_columns(whatif);
+    struct ui_whatif replaced = *whatif;
     *whatif = bound;
+    free_columns(&replaced);
     attribute(whatif);
     memcpy(whatif->file_hypothesis, whatif->hypothesis, records);
     if (old != NULL) {
-        renumber_history(whatif, old, study, in_force);
+        ui_history_renumber(&whatif->history, old, study, in_force);
     }
     return RT_OK;
 }
@@ -183,38 +158,65 @@ int ui_whatif_commit(struct ui_whatif *whatif, uint32_t reference, const struct 
     if (same(&now, before)) {
         return RT_OK;
     }
-    if (whatif->done == whatif->capacity) {
-        const size_t capacity = whatif->capacity == 0 ? 64 : whatif->capacity * 2;
-        struct ui_edit *const edit = realloc(whatif->edit, capacity * sizeof *edit);
-        if (edit == NULL) {
-            return RT_ENOMEM;
+    const struct ui_edit edit = {reference, *before, now};
+    return ui_history_push(&whatif->history, &edit);
+}
+
+static void serve(struct ui_whatif *whatif, uint32_t reference)
+{
+    whatif->assigned = reference;
+    for (size_t i = 0; i < whatif->study->records.count; i++) {
+        if (whatif->study->record_reference[i] == RT_NO_REFERENCE) {
+            whatif->reference[i] = reference;
         }
-        whatif->edit = edit;
-        whatif->capacity = capacity;
     }
-    whatif->edit[whatif->done++] = (struct ui_edit){reference, *before, now};
-    whatif->edits = whatif->done;
-    return RT_OK;
+    attribute(whatif);
+}
+
+int ui_whatif_assign(struct ui_whatif *whatif, uint32_t reference)
+{
+    const struct ui_edit edit = {.reference = RT_NO_REFERENCE,
+                                 .before = {.words = whatif->assigned},
+                                 .after = {.words = reference}};
+    const int code = ui_history_push(&whatif->history, &edit);
+    serve(whatif, reference);
+    return code;
+}
+
+static long step(struct ui_whatif *whatif, const struct ui_edit *edit, bool forward)
+{
+    if (edit == NULL) {
+        return RT_ENOENT;
+    }
+    const struct ui_working *const state = forward ? &edit->after : &edit->before;
+    if (edit->reference == RT_NO_REFERENCE) {
+        serve(whatif, state->words);
+        return UI_WHATIF_ASSIGNED;
+    }
+    ui_whatif_try(whatif, edit->reference, state);
+    return (long)edit->reference;
 }
 
 long ui_whatif_undo(struct ui_whatif *whatif)
 {
-    if (whatif->done == 0) {
-        return RT_ENOENT;
-    }
-    const struct ui_edit *const edit = &whatif->edit[--whatif->done];
-    ui_whatif_try(whatif, edit->reference, &edit->before);
-    return (long)edit->reference;
+    return step(whatif, ui_history_undo(&whatif->history), false);
 }
 
 long ui_whatif_redo(struct ui_whatif *whatif)
 {
-    if (whatif->done == whatif->edits) {
-        return RT_ENOENT;
-    }
-    const struct ui_edit *const edit = &whatif->edit[whatif->done++];
-    ui_whatif_try(whatif, edit->reference, &edit->after);
-    return (long)edit->reference;
+    return step(whatif, ui_history_redo(&whatif->history), true);
+}
+
+void ui_whatif_stated(const struct ui_whatif *whatif, uint32_t reference,
+                      struct rt_reference *stated, struct rt_buf *cite)
+{
+    const struct rt_references *const references = &whatif->study->references;
+    const struct ui_working *const working = &whatif->working[reference];
+    const char *const source =
+        working->source != UI_SOURCE_AS_STATED ? rt_reference_sources[working->source] : NULL;
+    rt_reference_state(&references->item[working->words], &working->ceilings, source, stated, cite);
+    stated->id = references->item[reference].id;
+    stated->origin = references->item[reference].origin;
 }
 
 const char *ui_whatif_source(const struct ui_whatif *whatif, uint32_t reference)
@@ -234,6 +236,9 @@ bool ui_whatif_changed(const struct ui_whatif *whatif, uint32_t reference)
 
 bool ui_whatif_unsaved(const struct ui_whatif *whatif)
 {
+    if (whatif->assigned != RT_NO_REFERENCE) {
+        return true;
+    }
     for (size_t r = 0; r < whatif->references; r++) {
         if (ui_whatif_changed(whatif, (uint32_t)r)) {
             return true;
@@ -251,24 +256,15 @@ size_t ui_whatif_flips(const struct ui_whatif *whatif)
     return flips;
 }
 
-void ui_whatif_assign(struct ui_whatif *whatif, uint32_t reference)
-{
-    for (size_t i = 0; i < whatif->study->records.count; i++) {
-        if (whatif->study->record_reference[i] == RT_NO_REFERENCE) {
-            whatif->study->record_reference[i] = reference;
-        }
-    }
-    attribute(whatif);
-}
-
 void ui_whatif_answer(const struct ui_whatif *whatif, size_t record, struct rt_answer *answer)
 {
-    const uint32_t r = whatif->study->record_reference[record];
-    rt_study_answer(whatif->study, record, r != RT_NO_REFERENCE ? &whatif->ceilings[r] : NULL,
-                    answer);
-    if (r != RT_NO_REFERENCE) {
-        answer->reference = &whatif->study->references.item[whatif->working[r].words];
+    const uint32_t r = whatif->reference[record];
+    if (r == RT_NO_REFERENCE) {
+        rt_study_answer(whatif->study, record, NULL, answer);
+        return;
     }
+    rt_study_answer(whatif->study, record, &whatif->ceilings[r], answer);
+    answer->reference = &whatif->study->references.item[whatif->working[r].words];
 }
 
 void ui_whatif_file_answer(const struct ui_whatif *whatif, size_t record, struct rt_answer *answer)

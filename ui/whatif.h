@@ -8,27 +8,14 @@
 #ifndef UI_WHATIF_H
 #define UI_WHATIF_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "core/plot.h"
 #include "core/study.h"
-
-/* `source` of a reference whose source is the one its words state. */
-enum { UI_SOURCE_AS_STATED = -1 };
-
-/* One reference as edited: its numbers, and the words that go with them. */
-struct ui_working {
-    struct rt_ceilings ceilings;
-    uint32_t words; /* index of the reference whose name, source, cite and dtype apply */
-    int source;     /* index into rt_reference_sources, or UI_SOURCE_AS_STATED */
-};
-
-struct ui_edit {
-    uint32_t reference;
-    struct ui_working before, after;
-};
+#include "ui/history.h"
 
 struct ui_whatif {
     struct rt_study *study;       /* borrowed */
@@ -38,8 +25,9 @@ struct ui_whatif {
     uint8_t *hypothesis;      /* per record, with the edited ceilings (rt_attribute_all) */
     uint8_t *file_hypothesis; /* per record, with the ceilings as loaded */
     struct rt_point *point;   /* per record: its place on the plot */
-    struct ui_edit *edit;     /* the history; edit[0 .. done) are in force */
-    size_t edits, done, capacity;
+    uint32_t *reference;      /* per record: its reference in the study, else `assigned` */
+    uint32_t assigned;        /* serves the records without a reference; or RT_NO_REFERENCE */
+    struct ui_history history;
 };
 
 void ui_whatif_init(struct ui_whatif *whatif);
@@ -63,7 +51,10 @@ void ui_whatif_try(struct ui_whatif *whatif, uint32_t reference, const struct ui
  */
 int ui_whatif_commit(struct ui_whatif *whatif, uint32_t reference, const struct ui_working *before);
 
-/* Undoes or redoes one edit; the reference it concerned, or RT_ENOENT when there is none. */
+/* What was undone is which reference serves the records that have none. */
+#define UI_WHATIF_ASSIGNED LONG_MAX
+
+/* Undoes or redoes one edit: the reference it concerned, UI_WHATIF_ASSIGNED, or RT_ENOENT. */
 long ui_whatif_undo(struct ui_whatif *whatif);
 long ui_whatif_redo(struct ui_whatif *whatif);
 
@@ -73,15 +64,20 @@ struct ui_working ui_whatif_file(const struct ui_whatif *whatif, uint32_t refere
 /* The source of a reference's numbers as edited ("measured"), or NULL when it states none. */
 const char *ui_whatif_source(const struct ui_whatif *whatif, uint32_t reference);
 
-/* Whether a reference (any reference) differs from what was loaded. */
+/* Whether a reference differs from what was loaded; whether anything does. */
 bool ui_whatif_changed(const struct ui_whatif *whatif, uint32_t reference);
 bool ui_whatif_unsaved(const struct ui_whatif *whatif);
 
 /* How many records have another answer than with the ceilings as loaded. */
 size_t ui_whatif_flips(const struct ui_whatif *whatif);
 
-/* Gives every record without a reference this one, until the next bind. */
-void ui_whatif_assign(struct ui_whatif *whatif, uint32_t reference);
+/* The records without a reference are served by this one; an edit like any other. */
+int ui_whatif_assign(struct ui_whatif *whatif, uint32_t reference);
+
+/* A reference with its numbers as edited, and with words that may vouch for them: see
+ * rt_reference_state. Borrowed texts; `cite` holds one of them. */
+void ui_whatif_stated(const struct ui_whatif *whatif, uint32_t reference,
+                      struct rt_reference *stated, struct rt_buf *cite);
 
 /* One record with the edited, or the loaded, ceilings. */
 void ui_whatif_answer(const struct ui_whatif *whatif, size_t record, struct rt_answer *answer);

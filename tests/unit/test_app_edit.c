@@ -52,10 +52,10 @@ static void test_enter_keeps_and_escape_reverts(void **state)
     start(&script, SEVEN, "e text:90 ESC");
     check_exact(tflops(&script), 120);
     assert_mode(&script, UI_MODE_EDITOR);
-    assert_int_equal(script.app.whatif.edits, 0);
+    assert_int_equal(script.app.whatif.history.count, 0);
     play(&script, "text:90.5 ENTER");
     check_exact(tflops(&script), 90.5);
-    assert_int_equal(script.app.whatif.edits, 1);
+    assert_int_equal(script.app.whatif.history.count, 1);
     assert_shows(&script, "120 -> 90.5 TFLOP/s");
     assert_shows(&script, "test.ini*");
     assert_shows(&script, "edited");
@@ -78,7 +78,7 @@ static void test_enter_edits_the_value(void **state)
     play(&script, "BACKSPACE text:5 ENTER");
     check_exact(dram_gbps(&script), 3005);
     play(&script, "ENTER ENTER"); /* as it is: no edit */
-    assert_int_equal(script.app.whatif.edits, 1);
+    assert_int_equal(script.app.whatif.history.count, 1);
     play(&script, "ENTER HOME DELETE text:4 END LEFT LEFT BACKSPACE ENTER");
     check_exact(dram_gbps(&script), 405); /* 3005, 005, 4005, 4|05 */
     script_close(&script);
@@ -124,7 +124,7 @@ static void test_refused_values(void **state)
         play(&script, "ESC");
         assert_mode(&script, UI_MODE_EDITOR);
         check_exact(tflops(&script), 120);
-        assert_int_equal(script.app.whatif.edits, 0);
+        assert_int_equal(script.app.whatif.history.count, 0);
         script_close(&script);
     }
 }
@@ -174,7 +174,7 @@ static void test_nudges(void **state)
         play(&script, cases[i].key);
         check_near(tflops(&script), cases[i].value, 6e-6);
     }
-    assert_int_equal(script.app.whatif.edits, sizeof cases / sizeof *cases);
+    assert_int_equal(script.app.whatif.history.count, sizeof cases / sizeof *cases);
     script_close(&script);
 }
 
@@ -340,7 +340,7 @@ static void test_the_editor_follows_the_record(void **state)
     assert_shows(&script, "this record has no reference");
     play(&script, "+ text:5 R d UP DOWN ENTER < >");
     assert_mode(&script, UI_MODE_EDITOR);
-    assert_int_equal(script.app.whatif.edits, 1);
+    assert_int_equal(script.app.whatif.history.count, 1);
     play(&script, "u");
     assert_shows(&script, "undo: other is now 60 TFLOP/s");
     script_close(&script);

@@ -76,7 +76,7 @@ static void test_quit_asks_when_edited(void **state)
         play(&script, "ESC");
         assert_false(script.has_quit);
         play(&script, "ESC ESC ESC u");
-        assert_true(script.app.whatif.edits > 0); /* nothing was lost */
+        assert_true(script.app.whatif.history.count > 0); /* nothing was lost */
         script_close(&script);
     }
 }

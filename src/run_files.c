@@ -1,0 +1,291 @@
+/*
+ * Carrying out what the interactive program asks for. Which lines a save changes is run_save's.
+ */
+#include "src/run_files.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/code.h"
+#include "src/plan_page.h"
+#include "src/run_save.h"
+#include "src/save_file.h"
+#include "src/save_path.h"
+
+static void drop(struct rt_study *study, struct study_origins *origins)
+{
+    study_origins_fini(origins);
+    if (study != NULL) {
+        rt_study_fini(study);
+        free(study);
+    }
+}
+
+/* Loads into a new study, which is the caller's to drop in every case. */
+static bool load(const struct run_files *files, struct rt_study **study,
+                 struct study_origins *origins, struct rt_buf *why)
+{
+    *origins = (struct study_origins){0};
+    *study = malloc(sizeof **study);
+    if (*study == NULL) {
+        rt_buf_puts(why, "out of memory");
+        return false;
+    }
+    rt_study_init(*study);
+    const int code = study_load_files(*study, &files->options, origins, why);
+    if (code == RT_ENOMEM) {
+        rt_buf_puts(why, "out of memory");
+    }
+    return code == RT_OK && ((*study)->records.count > 0 || (*study)->diags.errors == 0);
+}
+
+bool run_files_open(struct run_files *files, const struct cli_options *options, struct rt_buf *why)
+{
+    *files = (struct run_files){.options = *options};
+    return load(files, &files->study, &files->origins, why);
+}
+
+void run_files_close(struct run_files *files)
+{
+    drop(files->study, &files->origins);
+    free(files->file);
+    free(files->reference);
+}
+
+void run_files_title(const struct run_files *files, struct rt_buf *title)
+{
+    if (files->options.files == 0) {
+        rt_buf_puts(title, "lesson.ini (built in)");
+        return;
+    }
+    const char *const path = files->options.file[0];
+    const char *const slash = strrchr(path, '/');
+    if (strcmp(path, "-") == 0) {
+        rt_buf_puts(title, "standard input");
+    } else {
+        rt_buf_puts(title, slash != NULL && slash[1] != '\0' ? slash + 1 : path);
+    }
+    if (files->options.files > 1) {
+        rt_buf_printf(title, " and %zu more", files->options.files - 1);
+    }
+}
+
+static bool reads_standard_input(const struct run_files *files)
+{
+    for (size_t i = 0; i < files->options.files; i++) {
+        if (strcmp(files->options.file[i], "-") == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Why a reload has nothing to show: the first thing that was wrong, and how many there were. */
+static void say_unusable(const struct rt_study *study, struct rt_buf *why)
+{
+    if (study != NULL && study->diags.count > 0) {
+        const struct rt_diag *const first = &study->diags.item[0];
+        rt_buf_printf(why, "%s:%u:%u: %s", first->path, first->line, first->column, first->message);
+        if (study->diags.count > 1) {
+            rt_buf_printf(why, " (and %zu more)", study->diags.count - 1);
+        }
+        rt_buf_puts(why, "; what was loaded stays");
+    }
+}
+
+static enum ui_outcome reload(struct run_files *files, struct ui_app *app, struct rt_buf *why)
+{
+    if (reads_standard_input(files)) {
+        rt_buf_puts(why, "standard input cannot be read a second time");
+        return UI_FAILED;
+    }
+    struct rt_study *study;
+    struct study_origins origins;
+    if (!load(files, &study, &origins, why)) {
+        if (why->len == 0) {
+            say_unusable(study, why);
+        }
+        drop(study, &origins);
+        return UI_FAILED;
+    }
+    if (ui_app_bind(app, study) != RT_OK) {
+        drop(study, &origins);
+        rt_buf_puts(why, "out of memory: what was loaded stays");
+        return UI_FAILED;
+    }
+    drop(files->study, &files->origins);
+    files->study = study;
+    files->origins = origins;
+    rt_buf_puts(why, "loaded again");
+    return UI_DONE;
+}
+
+static char *copy_text(const char *text)
+{
+    char *const copy = malloc(strlen(text) + 1);
+    return copy != NULL ? strcpy(copy, text) : NULL;
+}
+
+/*
+ * What was saved is in the file now: numbers of the command line have done their work, and a
+ * --reference goes on as the id that the selected record was compared with.
+ */
+static int settle_options(struct run_files *files, const struct ui_app *app)
+{
+    memset(files->options.choice.has, 0, sizeof files->options.choice.has);
+    const uint32_t reference = ui_app_reference(app);
+    if (files->options.choice.id == NULL || reference == RT_NO_REFERENCE) {
+        return RT_OK;
+    }
+    char *const id = copy_text(files->study->references.item[reference].id);
+    if (id == NULL) {
+        return RT_ENOMEM;
+    }
+    free(files->reference);
+    files->reference = id;
+    files->options.choice.id = id;
+    return RT_OK;
+}
+
+/* After `save as` of the only file, the new one is what is being worked on. */
+static int take_name(struct run_files *files, struct ui_app *app, const char *path)
+{
+    char *const file = copy_text(path);
+    if (file == NULL || settle_options(files, app) != RT_OK) {
+        free(file);
+        return RT_ENOMEM;
+    }
+    free(files->file);
+    files->file = file;
+    files->options.file = &files->file;
+    files->options.files = 1;
+    struct rt_buf title;
+    rt_buf_init(&title);
+    run_files_title(files, &title);
+    const int code = title.failed ? RT_ENOMEM : ui_app_rename(app, rt_buf_text(&title));
+    rt_buf_fini(&title);
+    return code;
+}
+
+static enum ui_outcome save(struct run_files *files, struct ui_app *app,
+                            const struct ui_request *request, struct rt_buf *why)
+{
+    struct rt_buf path;
+    struct rt_buf ignored;
+    rt_buf_init(&path);
+    rt_buf_init(&ignored);
+    enum ui_outcome outcome = UI_FAILED;
+    if (request->path != NULL && save_path_expand(&path, request->path, why) != RT_OK) {
+        goto cleanup;
+    }
+    const char *const to = request->path != NULL ? rt_buf_text(&path) : NULL;
+    outcome = run_save(app, &files->origins, to, request->overwrite, &files->asked, why);
+    if (outcome != UI_DONE) {
+        goto cleanup;
+    }
+    if (to != NULL && files->options.files > 1) {
+        rt_buf_puts(why, ": a copy; what is open is still not saved");
+        goto cleanup;
+    }
+    if ((to != NULL ? take_name(files, app, to) : settle_options(files, app)) != RT_OK) {
+        rt_buf_puts(why, "; out of memory: the screen still shows the state before");
+    } else if (reload(files, app, &ignored) != UI_DONE) {
+        rt_buf_printf(why, "; loading it again failed: %s", rt_buf_text(&ignored));
+    }
+cleanup:
+    rt_buf_fini(&path);
+    rt_buf_fini(&ignored);
+    return outcome;
+}
+
+/* The plan's text against the reference as edited. */
+static enum ui_outcome make_plan(const struct run_files *files, const struct ui_app *app,
+                                 const struct ui_request *request, struct rt_buf *text,
+                                 struct rt_buf *why)
+{
+    static const enum cli_format format[UI_PLAN_FORMAT_COUNT] = {
+        [UI_PLAN_MARKDOWN] = CLI_MARKDOWN, [UI_PLAN_INI] = CLI_INI, [UI_PLAN_JSON] = CLI_JSON};
+    const uint32_t reference = app->whatif.reference[request->record];
+    struct rt_reference stated;
+    struct plan_page page;
+    struct rt_buf cite;
+    int code = RT_EREFUSED;
+    rt_buf_init(&cite);
+    if (reference == RT_NO_REFERENCE) {
+        rt_buf_puts(why, "the record has no reference");
+    } else {
+        ui_whatif_stated(&app->whatif, reference, &stated, &cite);
+        code = plan_page_make(&page, files->study, request->record, &stated,
+                              rt_change_info[request->change].name, why);
+    }
+    if (code == RT_OK) {
+        code = plan_write(text, &page, format[request->format], why);
+        plan_page_fini(&page);
+    }
+    if (code == RT_ENOMEM || cite.failed) {
+        rt_buf_puts(why, "out of memory");
+        code = RT_ENOMEM;
+    }
+    rt_buf_fini(&cite);
+    return code == RT_OK ? UI_DONE : UI_FAILED;
+}
+
+static enum ui_outcome write_plan(const struct run_files *files, const struct ui_app *app,
+                                  const struct ui_request *request, struct rt_buf *why)
+{
+    struct rt_buf text;
+    struct rt_buf path;
+    rt_buf_init(&text);
+    rt_buf_init(&path);
+    enum ui_outcome outcome = make_plan(files, app, request, &text, why);
+    if (outcome == UI_DONE && save_path_expand(&path, request->path, why) != RT_OK) {
+        outcome = UI_FAILED;
+    }
+    if (outcome == UI_DONE) {
+        switch (save_text(rt_buf_text(&path), rt_buf_text(&text), text.len,
+                          request->overwrite ? SAVE_OVERWRITE : SAVE_CAREFUL, why)) {
+        case SAVE_DONE:
+            rt_buf_printf(why, "%splan written to %s", why->len > 0 ? "; " : "",
+                          rt_buf_text(&path));
+            break;
+        case SAVE_EXISTS:
+        case SAVE_CONFLICT:
+            outcome = UI_FILE_EXISTS;
+            break;
+        case SAVE_FAILED:
+            outcome = UI_FAILED;
+            break;
+        }
+    }
+    rt_buf_fini(&path);
+    rt_buf_fini(&text);
+    return outcome;
+}
+
+enum ui_outcome run_files_carry_out(struct run_files *files, struct ui_app *app,
+                                    const struct ui_request *request, struct rt_buf *text)
+{
+    struct rt_buf why;
+    enum ui_outcome outcome = UI_FAILED;
+    switch (request->kind) {
+    case UI_REQUEST_SAVE:
+        return save(files, app, request, text);
+    case UI_REQUEST_RELOAD:
+        return reload(files, app, text);
+    case UI_REQUEST_WRITE_PLAN:
+        return write_plan(files, app, request, text);
+    case UI_REQUEST_PREVIEW_PLAN:
+        rt_buf_init(&why);
+        outcome = make_plan(files, app, request, text, &why);
+        if (outcome != UI_DONE) {
+            rt_buf_clear(text);
+            rt_buf_puts(text, rt_buf_text(&why));
+        }
+        rt_buf_fini(&why);
+        break;
+    case UI_REQUEST_NONE:
+    case UI_REQUEST_QUIT:
+        break;
+    }
+    return outcome;
+}
