@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "core/code.h"
@@ -33,10 +34,13 @@ static void write_file(const struct script *script)
     }
 }
 
+/* One name for all scripts of a process, so that the screens of two of them can be compared. */
+static int scripts_with_file;
+
 static void make_file(struct script *script)
 {
-    (void)snprintf(script->folder, sizeof script->folder, "/tmp/rooftop-test-XXXXXX");
-    if (mkdtemp(script->folder) == NULL) {
+    (void)snprintf(script->folder, sizeof script->folder, "/tmp/rooftop-test-%ld", (long)getpid());
+    if (scripts_with_file++ == 0 && mkdir(script->folder, 0700) != 0) {
         abort();
     }
     (void)snprintf(script->own_path, sizeof script->own_path, "%s/test.ini", script->folder);
@@ -79,7 +83,7 @@ static bool start(struct script *script)
     rt_buf_init(&title);
     /* A file without a good record is shown all the same: nothing may depend on one. */
     if (!run_files_open(&script->files, &script->options, &why) && why.len > 0) {
-        fault(script, "not loaded", rt_buf_text(&why));
+        script_fault(script, "not loaded", rt_buf_text(&why));
     }
     run_files_title(&script->files, &title);
     script->study = script->files.study;
@@ -143,7 +147,7 @@ void script_close(struct script *script)
 {
     ui_app_fini(&script->app);
     run_files_close(&script->files);
-    if (script->folder[0] != '\0') {
+    if (script->folder[0] != '\0' && --scripts_with_file == 0) {
         (void)unlink(script->own_path);
         (void)rmdir(script->folder);
     }

@@ -97,7 +97,8 @@ static const char *check_ceilings(const struct ui_app *app)
             return "the words of a reference that there is not";
         }
     }
-    return app->whatif.done <= app->whatif.edits && app->whatif.edits <= app->whatif.capacity
+    return app->whatif.history.done <= app->whatif.history.count &&
+                   app->whatif.history.count <= app->whatif.history.capacity
                ? NULL
                : "more edits in force than there are";
 }

@@ -322,8 +322,15 @@ static void test_a_record_without_reference(void **state)
     assert_shows(&script, "board serves the records without a reference");
     check_exact(tflops(&script), 120);
     assert_shows(&script, "13 %");
-    play(&script, "q");
-    assert_true(script.has_quit); /* nothing to save */
+    play(&script, "u");
+    assert_shows(&script, "compared with nothing");
+    assert_shows(&script, "no reference");
+    play(&script, "^R q");
+    assert_mode(&script, UI_MODE_ASK_QUIT); /* it is an edit */
+    play(&script, "ESC s"); /* two references: the file cannot say which serves whom */
+    assert_shows(&script, "write 'reference = board'");
+    play(&script, "ESC q d");
+    assert_true(script.has_quit);
     script_close(&script);
 }
 

@@ -175,10 +175,20 @@ static void reload(struct rt_study *again, const struct rt_study *study,
     struct rt_buf why;
     rt_buf_init(&text);
     rt_buf_init(&why);
-    assert_int_equal(plan_page_make(&page, study, 0, ceilings, "block_size", &why), RT_OK);
+    struct rt_reference stated;
+    struct rt_buf cite;
+    rt_buf_init(&cite);
+    if (ceilings != NULL) {
+        rt_reference_state(&study->references.item[study->record_reference[0]], ceilings, NULL,
+                           &stated, &cite);
+    }
+    assert_int_equal(
+        plan_page_make(&page, study, 0, ceilings != NULL ? &stated : NULL, "block_size", &why),
+        RT_OK);
     assert_int_equal(plan_write_ini(&text, &page, &why), RT_OK);
     fixture_open(again, "plan.ini", rt_buf_text(&text));
     plan_page_fini(&page);
+    rt_buf_fini(&cite);
     rt_buf_fini(&why);
     rt_buf_fini(&text);
 }
@@ -219,7 +229,12 @@ static void test_no_page_credits_edited_ceilings_to_the_datasheet(void **state)
     rt_buf_init(&text);
     rt_buf_init(&why);
     fixture_open(&study, "a.ini", full);
-    assert_int_equal(plan_page_make(&page, &study, 0, &far, "block_size", &why), RT_OK);
+    struct rt_reference stated;
+    struct rt_buf cite;
+    rt_buf_init(&cite);
+    rt_reference_state(&study.references.item[study.record_reference[0]], &far, NULL, &stated,
+                       &cite);
+    assert_int_equal(plan_page_make(&page, &study, 0, &stated, "block_size", &why), RT_OK);
     for (size_t f = 0; f < sizeof formats / sizeof formats[0]; f++) {
         assert_int_equal(plan_write(&text, &page, formats[f], &why), RT_OK);
         assert_null(strstr(rt_buf_text(&text), "datasheet"));
@@ -227,6 +242,7 @@ static void test_no_page_credits_edited_ceilings_to_the_datasheet(void **state)
         rt_buf_clear(&text);
     }
     plan_page_fini(&page);
+    rt_buf_fini(&cite);
     rt_buf_fini(&why);
     rt_buf_fini(&text);
     rt_study_fini(&study);

@@ -1,0 +1,262 @@
+/*
+ * What the interactive program does with files, from the command line on: the faults that only
+ * showed where the whole of it ran.
+ */
+#include "script_test.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "src/run_files.h"
+
+#define WORK                                                                                       \
+    "flops = 4e10\ndram_bytes = 8e9\nkernel_ms = 20\ntransfer_ms = 3\nsync_ms = 2\nlaunch_ms = "   \
+    "1\n"                                                                                          \
+    "time_model = nonoverlapping_exposed_intervals\n"
+
+static char folder[] = "/tmp/rooftop-run-XXXXXX";
+
+/* A path in the test's folder; four at a time. */
+static char *in_folder(const char *name)
+{
+    static char path[4][256];
+    static int next;
+    char *const text = path[next++ % 4];
+    (void)snprintf(text, sizeof path[0], "%s/%s", folder, name);
+    return text;
+}
+
+static void write_text(const char *path, const char *text)
+{
+    FILE *const file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static const char *read_text(const char *path)
+{
+    static char text[16384];
+    FILE *const file = fopen(path, "rb");
+    assert_non_null(file);
+    const size_t len = fread(text, 1, sizeof text - 1, file);
+    text[len] = '\0';
+    (void)fclose(file);
+    return text;
+}
+
+static void open_with(struct script *script, struct cli_options options)
+{
+    options.charset = CLI_CHARSET_COUNT;
+    assert_true(script_open_options(script, &options));
+}
+
+static void open_file(struct script *script, char **path)
+{
+    open_with(script, (struct cli_options){.file = path, .files = 1});
+}
+
+static void play_path(struct script *script, const char *keys, const char *path, const char *then)
+{
+    char text[512];
+    (void)snprintf(text, sizeof text, "%s ^U text:%s %s", keys, path, then);
+    script_play(script, text);
+    assert_no_fault(script);
+}
+
+/* The lesson has no file; after `save as` it has one, and is that. */
+static void test_lesson_saved_under_a_name(void **state)
+{
+    (void)state;
+    struct script script;
+    char *const to = in_folder("lesson.ini");
+    open_with(&script, (struct cli_options){.files = 0});
+    play_path(&script, "e 1 5 0 ENTER s", to, "ENTER");
+    assert_shows(&script, "saved ");
+    assert_null(strstr(script_screen(&script), "failed"));
+    assert_non_null(strstr(read_text(to), "\ntflops = 150\n"));
+    assert_false(ui_whatif_unsaved(&script.app.whatif));
+    script_play(&script, "ESC q");
+    assert_true(script.has_quit);
+    script_close(&script);
+}
+
+/* Standard input redirected from a file: it cannot be saved to, but it can be saved. */
+static void test_standard_input_from_a_file(void **state)
+{
+    (void)state;
+    struct script script;
+    char dash[] = "-";
+    char *input = dash;
+    char *const from = in_folder("in.ini");
+    char *const to = in_folder("out.ini");
+    write_text(from, "[reference r]\ntflops = 120\ndram_gbps = 3000\n[record a]\n" WORK);
+    const int kept = dup(STDIN_FILENO);
+    const int fd = open(from, O_RDONLY);
+    assert_true(fd >= 0 && dup2(fd, STDIN_FILENO) >= 0);
+    (void)close(fd);
+    open_file(&script, &input);
+    if (kept >= 0) {
+        (void)dup2(kept, STDIN_FILENO);
+        (void)close(kept);
+    }
+    script_play(&script, "r");
+    assert_shows(&script, "cannot be read a second time");
+    play_path(&script, "ESC e 1 5 0 ENTER s", to, "ENTER");
+    assert_shows(&script, "saved ");
+    assert_string_equal(read_text(to),
+                        "[reference r]\ntflops = 150\ndram_gbps = 3000\n[record a]\n" WORK);
+    script_close(&script);
+}
+
+/* A copy of the records holds the edited ceilings of another file, and goes on with them. */
+static void test_copy_takes_references_of_other_files(void **state)
+{
+    (void)state;
+    struct script script;
+    char *const ceilings = in_folder("ceil.ini");
+    char *records = in_folder("rec.ini");
+    char *const to = in_folder("copy.ini");
+    write_text(ceilings, "[reference c]\nsource = measured\ntflops = 120\ndram_gbps = 3000\n");
+    write_text(records, "[record a]\n" WORK);
+    open_with(&script,
+              (struct cli_options){.file = &records, .files = 1, .choice = {.id = ceilings}});
+    play_path(&script, "e 2 0 0 ENTER S", to, "ENTER");
+    assert_shows(&script, "saved ");
+    assert_non_null(strstr(read_text(to), "[reference c]\n"));
+    assert_non_null(strstr(read_text(to), "tflops = 200\n"));
+    assert_non_null(strstr(read_text(ceilings), "tflops = 120\n"));
+    assert_shows(&script, "c: 200 TFLOP/s");
+    assert_false(ui_whatif_unsaved(&script.app.whatif));
+    script_close(&script);
+}
+
+/* A file that became unusable: the reason is on the screen, what was loaded stays. */
+static void test_reload_of_a_broken_file(void **state)
+{
+    (void)state;
+    struct script script;
+    char *path = in_folder("broken.ini");
+    write_text(path, "[reference r]\ntflops = 120\ndram_gbps = 3000\n[record a]\n" WORK);
+    open_file(&script, &path);
+    write_text(path, "[record a\n");
+    script_play(&script, "r");
+    assert_shows(&script, "broken.ini:1:");
+    assert_shows(&script, "what was loaded stays");
+    assert_int_equal(script.study->records.count, 1);
+    script_close(&script);
+}
+
+/* A plan after a preset names the preset's document, not the file's measurement. */
+static void test_plan_states_the_preset(void **state)
+{
+    (void)state;
+    struct script script;
+    char *path = in_folder("preset.ini");
+    write_text(path, "[reference board]\nname = the board\nsource = measured\ncite = our own run\n"
+                     "tflops = 120\ndram_gbps = 3000\n[record a]\n" WORK);
+    open_file(&script, &path);
+    script_play(&script, "b DOWN ENTER p");
+    const char *plan = rt_buf_text(&script.app.plan_text);
+    assert_non_null(strstr(plan, "datasheet"));
+    assert_null(strstr(plan, "our own run"));
+    script_play(&script, "ESC e 9 ENTER d ESC p");
+    plan = rt_buf_text(&script.app.plan_text);
+    assert_non_null(strstr(plan, "numbers set by hand"));
+    assert_non_null(strstr(plan, "Source: measured"));
+    script_close(&script);
+}
+
+/* Numbers of the command line: edits stay theirs over a reload, and end when they are saved. */
+static void test_command_line_numbers(void **state)
+{
+    (void)state;
+    struct script script;
+    char *path = in_folder("option.ini");
+    write_text(path, "[reference g]\ntflops = 120\ndram_gbps = 3000\n[record a]\n" WORK);
+    open_with(&script, (struct cli_options){
+                           .file = &path,
+                           .files = 1,
+                           .choice = {.has = {[RT_CEILING_TFLOPS] = true}, .value = {500, 0, 0}}});
+    assert_shows(&script, "g: 500 TFLOP/s");
+    script_play(&script, "e 6 0 0 ENTER ESC r d");
+    assert_shows(&script, "g: 500 TFLOP/s");
+    script_play(&script, "^R");
+    assert_shows(&script, "g: 600 TFLOP/s");
+    script_play(&script, "s");
+    assert_shows(&script, "saved ");
+    assert_shows(&script, "g: 600 TFLOP/s");
+    assert_non_null(strstr(read_text(path), "tflops = 600\n"));
+    assert_false(ui_whatif_unsaved(&script.app.whatif));
+    script_close(&script);
+}
+
+/* Records that name no reference: the built-in one that was chosen becomes the file's only one. */
+static void test_assigned_reference_is_saved(void **state)
+{
+    (void)state;
+    struct script script;
+    char *path = in_folder("free.ini");
+    write_text(path, "[record a]\n" WORK);
+    open_file(&script, &path);
+    script_play(&script, "b ENTER s");
+    assert_shows(&script, "saved ");
+    assert_non_null(strstr(read_text(path), "[reference v100-sxm2-fp64]\n"));
+    assert_non_null(strstr(read_text(path), "source = datasheet\n"));
+    assert_false(ui_whatif_unsaved(&script.app.whatif));
+    assert_shows(&script, "v100-sxm2-fp64: 7.8 TFLOP/s");
+    script_close(&script);
+}
+
+static void test_two_files_are_both_named(void **state)
+{
+    (void)state;
+    struct script script;
+    char *path[] = {in_folder("one.ini"), in_folder("two.ini")};
+    write_text(path[0], "[reference r]\ntflops = 120\ndram_gbps = 3000\n[record a]\n" WORK);
+    write_text(path[1], "[reference r]\ntflops = 120\ndram_gbps = 3000\n[record b]\n" WORK);
+    open_with(&script, (struct cli_options){.file = path, .files = 2});
+    script_play(&script, "e + ESC DOWN e + ESC s");
+    char expected[600];
+    (void)snprintf(expected, sizeof expected, "saved %s, %s", path[0], path[1]);
+    assert_string_equal(rt_buf_text(&script.app.message), expected);
+    assert_non_null(strstr(read_text(path[0]), "tflops = 121.2\n"));
+    assert_non_null(strstr(read_text(path[1]), "tflops = 121.2\n"));
+    script_close(&script);
+}
+
+static int make_folder(void **state)
+{
+    (void)state;
+    /* Nobody's own references may take part. */
+    return mkdtemp(folder) == NULL || setenv("XDG_CONFIG_HOME", folder, 1) != 0;
+}
+
+static int remove_folder(void **state)
+{
+    (void)state;
+    static const char *const name[] = {"lesson.ini", "in.ini",   "out.ini",    "ceil.ini",
+                                       "rec.ini",    "copy.ini", "broken.ini", "preset.ini",
+                                       "option.ini", "free.ini", "one.ini",    "two.ini"};
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        (void)unlink(in_folder(name[i]));
+    }
+    return rmdir(folder);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lesson_saved_under_a_name),
+        cmocka_unit_test(test_standard_input_from_a_file),
+        cmocka_unit_test(test_copy_takes_references_of_other_files),
+        cmocka_unit_test(test_reload_of_a_broken_file),
+        cmocka_unit_test(test_plan_states_the_preset),
+        cmocka_unit_test(test_command_line_numbers),
+        cmocka_unit_test(test_assigned_reference_is_saved),
+        cmocka_unit_test(test_two_files_are_both_named),
+    };
+    return cmocka_run_group_tests(tests, make_folder, remove_folder) != 0;
+}
