@@ -1,29 +1,22 @@
 /*
- * What keys do: one function an action, called through the key table (keys.h) only. `key` is the
- * key that was pressed, for actions that serve several.
+ * What keys do: one function an action, called through the key table (keys.h) only. What
+ * `argument` means is the action's own: a direction, a percentage, a number of steps; which key
+ * gives which stands in the key table alone.
  */
 #ifndef UI_ACTIONS_H
 #define UI_ACTIONS_H
 
 #include "ui/app.h"
 
-/* X(name): void ui_act_<name>(app, key, request) */
+/* X(name): void ui_act_<name>(app, argument, request) */
 #define UI_ACTIONS(X)                                                                              \
     /* moving about: actions_move.c */                                                             \
-    X(next_record)                                                                                 \
-    X(previous_record)                                                                             \
-    X(page_down)                                                                                   \
-    X(page_up)                                                                                     \
-    X(first_record)                                                                                \
-    X(last_record)                                                                                 \
-    X(next_match)                                                                                  \
-    X(previous_match)                                                                              \
-    X(next_step)                                                                                   \
-    X(previous_step)                                                                               \
+    X(move_record)                                                                                 \
+    X(find_match)                                                                                  \
+    X(change_step)                                                                                 \
     X(go_to_step)                                                                                  \
     X(scroll_chain)                                                                                \
-    X(next_pane)                                                                                   \
-    X(previous_pane)                                                                               \
+    X(change_pane)                                                                                 \
     X(zoom_pane)                                                                                   \
     X(next_sort)                                                                                   \
     X(reverse_sort)                                                                                \
@@ -44,9 +37,9 @@
     /* ceilings: actions_edit.c */                                                                 \
     X(open_editor)                                                                                 \
     X(close_editor)                                                                                \
-    X(next_ceiling)                                                                                \
-    X(previous_ceiling)                                                                            \
+    X(change_ceiling)                                                                              \
     X(type_value)                                                                                  \
+    X(retype_value)                                                                                \
     X(nudge)                                                                                       \
     X(undo)                                                                                        \
     X(redo)                                                                                        \
@@ -70,11 +63,26 @@
     X(answer_reload)                                                                               \
     X(answer_other_name)
 
-#define UI_X(name) void ui_act_##name(struct ui_app *app, uint32_t key, struct ui_request *request);
+/* Directions: the argument of what moves or scrolls. */
+enum ui_move {
+    UI_MOVE_UP,
+    UI_MOVE_DOWN,
+    UI_MOVE_LEFT,
+    UI_MOVE_RIGHT,
+    UI_MOVE_PAGE_UP,
+    UI_MOVE_PAGE_DOWN,
+    UI_MOVE_FIRST,
+    UI_MOVE_LAST
+};
+
+#define UI_X(name) void ui_act_##name(struct ui_app *app, int argument, struct ui_request *request);
 UI_ACTIONS(UI_X)
 #undef UI_X
 
 /* Shared by the action files. */
+
+/* Where a move leads among the rows 0 to last, from row `at`; 0 when there is none. */
+long ui_moved(long at, int move, long page, long last);
 
 /* Shows a message in the status line; an error stays until Escape. */
 void ui_say(struct ui_app *app, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -25,9 +25,9 @@ static void no_reference(struct ui_app *app)
                              : "this record has no reference: b chooses one");
 }
 
-void ui_act_open_editor(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_open_editor(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     if (ui_app_reference(app) == RT_NO_REFERENCE) {
         no_reference(app);
@@ -38,9 +38,9 @@ void ui_act_open_editor(struct ui_app *app, uint32_t key, struct ui_request *req
     ui_select(app, app->selected);
 }
 
-void ui_act_close_editor(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_close_editor(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     if (app->message.len > 0 && app->message_stays) {
         rt_buf_clear(&app->message);
@@ -51,36 +51,39 @@ void ui_act_close_editor(struct ui_app *app, uint32_t key, struct ui_request *re
     ui_refresh_rows(app);
 }
 
-void ui_act_next_ceiling(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_change_ceiling(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
     (void)request;
-    app->ceiling = (app->ceiling + 1) % RT_CEILING_COUNT;
+    app->ceiling = ((int)app->ceiling + RT_CEILING_COUNT + argument) % RT_CEILING_COUNT;
 }
 
-void ui_act_previous_ceiling(struct ui_app *app, uint32_t key, struct ui_request *request)
+/* Types a value, beginning with `text`, or with the present one when that is NULL. */
+static void type_value(struct ui_app *app, const char *text)
 {
-    (void)key;
-    (void)request;
-    app->ceiling = (app->ceiling + RT_CEILING_COUNT - 1) % RT_CEILING_COUNT;
-}
-
-/* A digit starts a new value, Enter goes on with the present one. */
-void ui_act_type_value(struct ui_app *app, uint32_t key, struct ui_request *request)
-{
-    (void)request;
     const uint32_t reference = ui_app_reference(app);
-    char text[RT_NUMBER_TEXT_MAX] = {(char)key, '\0'};
+    char present[RT_NUMBER_TEXT_MAX];
     if (reference == RT_NO_REFERENCE) {
         no_reference(app);
         return;
     }
     app->trial = ui_whatif_now(&app->whatif, reference);
-    if (key > 0x7f || key < ' ') {
-        (void)rt_number_format(app->trial.ceilings.value[app->ceiling], text);
-    }
-    ui_type(app, UI_TYPE_VALUE, text);
+    (void)rt_number_format(app->trial.ceilings.value[app->ceiling], present);
+    ui_type(app, UI_TYPE_VALUE, text != NULL ? text : present);
     ui_try_value(app);
+}
+
+void ui_act_type_value(struct ui_app *app, int argument, struct ui_request *request)
+{
+    (void)argument;
+    (void)request;
+    type_value(app, (const char[]){(char)app->key, '\0'});
+}
+
+void ui_act_retype_value(struct ui_app *app, int argument, struct ui_request *request)
+{
+    (void)argument;
+    (void)request;
+    type_value(app, NULL);
 }
 
 /* Reads the field; NULL and *value when it is a value for this ceiling, else why not. */
@@ -148,7 +151,8 @@ void ui_cancel_value(struct ui_app *app)
     }
 }
 
-void ui_act_nudge(struct ui_app *app, uint32_t key, struct ui_request *request)
+/* By `argument` percent. */
+void ui_act_nudge(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)request;
     const uint32_t reference = ui_app_reference(app);
@@ -156,12 +160,8 @@ void ui_act_nudge(struct ui_app *app, uint32_t key, struct ui_request *request)
         no_reference(app);
         return;
     }
-    const bool fine = key == '-' || key == '+' || key == '=' || key == UI_KEY_LEFT ||
-                      key == UI_KEY_RIGHT || key == 'h' || key == 'l';
-    const bool up = key == '+' || key == '=' || key == '>' || key == UI_KEY_RIGHT || key == 'l';
     const struct ui_working before = ui_whatif_now(&app->whatif, reference);
-    const double part = fine ? 0.01 : 0.10;
-    double value = before.ceilings.value[app->ceiling] * (up ? 1 + part : 1 - part);
+    double value = before.ceilings.value[app->ceiling] * (1 + argument / 100.0);
     if (app->ceiling == RT_CEILING_SCREEN && value > 1) {
         value = 1;
     }
@@ -197,23 +197,23 @@ static void after_history(struct ui_app *app, long reference, const char *what)
            app->whatif.ceilings[reference].value[RT_CEILING_SCREEN]);
 }
 
-void ui_act_undo(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_undo(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     after_history(app, ui_whatif_undo(&app->whatif), "undo");
 }
 
-void ui_act_redo(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_redo(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     after_history(app, ui_whatif_redo(&app->whatif), "redo");
 }
 
-void ui_act_reset(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_reset(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     const uint32_t reference = ui_app_reference(app);
     if (reference == RT_NO_REFERENCE || !ui_whatif_changed(&app->whatif, reference)) {
@@ -229,9 +229,9 @@ void ui_act_reset(struct ui_app *app, uint32_t key, struct ui_request *request)
 }
 
 /* The source the numbers have now: the next of the allowed words. */
-void ui_act_next_source(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_next_source(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     const uint32_t reference = ui_app_reference(app);
     if (reference == RT_NO_REFERENCE) {
@@ -251,9 +251,9 @@ void ui_act_next_source(struct ui_app *app, uint32_t key, struct ui_request *req
     commit(app, &before);
 }
 
-void ui_act_presets(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_presets(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     if (app->selected < 0) {
         no_reference(app);
@@ -264,42 +264,17 @@ void ui_act_presets(struct ui_app *app, uint32_t key, struct ui_request *request
     ui_open(app, UI_MODE_PRESETS);
 }
 
-void ui_act_move_preset(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_move_preset(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)request;
     const long count = (long)app->whatif.references;
-    long to = (long)app->preset;
-    switch (key) {
-    case UI_KEY_DOWN:
-    case 'j':
-        to++;
-        break;
-    case UI_KEY_UP:
-    case 'k':
-        to--;
-        break;
-    case UI_KEY_PAGE_DOWN:
-        to += 10;
-        break;
-    case UI_KEY_PAGE_UP:
-        to -= 10;
-        break;
-    case UI_KEY_END:
-    case 'G':
-        to = count - 1;
-        break;
-    default:
-        to = 0;
-        break;
-    }
-    to = to >= count ? count - 1 : to;
-    app->preset = (size_t)(to < 0 ? 0 : to);
+    app->preset = (size_t)ui_moved((long)app->preset, argument, 10, count - 1);
 }
 
 /* The figures and words of the preset become those of the record's reference. */
-void ui_act_take_preset(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_take_preset(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     if (app->preset >= app->whatif.references) {
         return;

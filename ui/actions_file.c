@@ -39,9 +39,9 @@ static void preview(struct ui_app *app, struct ui_request *request)
     }
 }
 
-void ui_act_plan(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_plan(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     const struct rt_hypothesis_info *const info = hypothesis(app);
     if (info == NULL) {
         ui_complain(app, "no plan: the record has no candidate; it needs a reference (b)");
@@ -61,30 +61,27 @@ void ui_act_plan(struct ui_app *app, uint32_t key, struct ui_request *request)
     preview(app, request);
 }
 
-void ui_act_move_choice(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_move_choice(struct ui_app *app, int argument, struct ui_request *request)
 {
     const struct rt_hypothesis_info *const info = hypothesis(app);
     if (info == NULL) {
         return;
     }
-    if ((key == UI_KEY_DOWN || key == 'j') && app->plan_choice + 1 < info->change_count) {
-        app->plan_choice++;
-    } else if ((key == UI_KEY_UP || key == 'k') && app->plan_choice > 0) {
-        app->plan_choice--;
-    }
+    const long last = (long)info->change_count - 1;
+    app->plan_choice = (size_t)ui_moved((long)app->plan_choice, argument, 1, last);
     preview(app, request);
 }
 
-void ui_act_next_format(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_next_format(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     app->plan_format = (app->plan_format + 1) % UI_PLAN_FORMAT_COUNT;
     preview(app, request);
 }
 
-void ui_act_write_plan(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_write_plan(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     static const char *const ending[] = {
 #define UI_X(enumerator, name, end) end,
@@ -124,9 +121,9 @@ void ui_accept_path(struct ui_app *app, struct ui_request *request)
     ui_ask_for(app, request, &wanted);
 }
 
-void ui_act_save(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_save(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     if (!ui_whatif_unsaved(&app->whatif)) {
         ui_say(app, "nothing to save: the ceilings are as loaded");
         return;
@@ -135,16 +132,16 @@ void ui_act_save(struct ui_app *app, uint32_t key, struct ui_request *request)
     ui_ask_for(app, request, &wanted);
 }
 
-void ui_act_save_as(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_save_as(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     ui_type(app, UI_TYPE_SAVE_AS, "");
 }
 
-void ui_act_reload(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_reload(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     if (ui_whatif_unsaved(&app->whatif)) {
         ui_open(app, UI_MODE_ASK_RELOAD);
         return;
@@ -152,9 +149,9 @@ void ui_act_reload(struct ui_app *app, uint32_t key, struct ui_request *request)
     *request = (struct ui_request){.kind = UI_REQUEST_RELOAD};
 }
 
-void ui_act_quit(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_quit(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     if (ui_whatif_unsaved(&app->whatif)) {
         ui_open(app, UI_MODE_ASK_QUIT);
         return;
@@ -164,40 +161,40 @@ void ui_act_quit(struct ui_app *app, uint32_t key, struct ui_request *request)
 
 /* The answers to questions. */
 
-void ui_act_answer_save(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_answer_save(struct ui_app *app, int argument, struct ui_request *request)
 {
     ui_close(app);
     app->quit_after_save = true;
-    ui_act_save(app, key, request);
+    ui_act_save(app, argument, request);
 }
 
-void ui_act_answer_discard(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_answer_discard(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     const bool quit = app->mode == UI_MODE_ASK_QUIT;
     ui_close(app);
     request->kind = quit ? UI_REQUEST_QUIT : UI_REQUEST_RELOAD;
 }
 
-void ui_act_answer_overwrite(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_answer_overwrite(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     ui_close(app);
     app->pending.overwrite = true;
     *request = app->pending;
 }
 
-void ui_act_answer_reload(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_answer_reload(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     ui_close(app);
     app->quit_after_save = false;
     *request = (struct ui_request){.kind = UI_REQUEST_RELOAD};
 }
 
-void ui_act_answer_other_name(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_answer_other_name(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     ui_close(app);
     const bool plan = app->pending.kind == UI_REQUEST_WRITE_PLAN;

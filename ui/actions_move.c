@@ -32,64 +32,47 @@ void ui_select(struct ui_app *app, long record)
     }
 }
 
-static void move(struct ui_app *app, long rows)
+long ui_moved(long at, int move, long page, long last)
 {
-    const long count = (long)app->table.count;
-    if (count == 0) {
-        ui_select(app, UI_NO_RECORD);
-        return;
+    switch (move) {
+    case UI_MOVE_UP:
+        at--;
+        break;
+    case UI_MOVE_DOWN:
+        at++;
+        break;
+    case UI_MOVE_PAGE_UP:
+        at -= page;
+        break;
+    case UI_MOVE_PAGE_DOWN:
+        at += page;
+        break;
+    case UI_MOVE_FIRST:
+        at = 0;
+        break;
+    case UI_MOVE_LAST:
+        at = last;
+        break;
+    default:
+        break;
     }
-    const long at = app->selected >= 0 ? ui_rows_row(&app->table, (size_t)app->selected) : 0;
-    long to = (at < 0 ? 0 : at) + rows;
-    to = to < 0 ? 0 : to >= count ? count - 1 : to;
-    ui_select(app, (long)app->table.order[to]);
+    at = at > last ? last : at;
+    return at < 0 ? 0 : at;
 }
 
-void ui_act_next_record(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_move_record(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
     (void)request;
-    move(app, 1);
-}
-
-void ui_act_previous_record(struct ui_app *app, uint32_t key, struct ui_request *request)
-{
-    (void)key;
-    (void)request;
-    move(app, -1);
-}
-
-void ui_act_page_down(struct ui_app *app, uint32_t key, struct ui_request *request)
-{
-    (void)key;
-    (void)request;
-    move(app, page(app));
-}
-
-void ui_act_page_up(struct ui_app *app, uint32_t key, struct ui_request *request)
-{
-    (void)key;
-    (void)request;
-    move(app, -page(app));
-}
-
-void ui_act_first_record(struct ui_app *app, uint32_t key, struct ui_request *request)
-{
-    (void)key;
-    (void)request;
-    move(app, -(long)app->table.count);
-}
-
-void ui_act_last_record(struct ui_app *app, uint32_t key, struct ui_request *request)
-{
-    (void)key;
-    (void)request;
-    move(app, (long)app->table.count);
+    const long last = (long)app->table.count - 1;
+    const long row = app->selected >= 0 ? ui_rows_row(&app->table, (size_t)app->selected) : 0;
+    const long to = ui_moved(row < 0 ? 0 : row, argument, page(app), last);
+    ui_select(app, last < 0 ? UI_NO_RECORD : (long)app->table.order[to]);
 }
 
 /* The next row in a direction, around the end, that matches the last filter. */
-static void find(struct ui_app *app, long direction)
+void ui_act_find_match(struct ui_app *app, int argument, struct ui_request *request)
 {
+    (void)request;
     const long count = (long)app->table.count;
     const char *const text = rt_buf_text(&app->found);
     if (text[0] == '\0') {
@@ -101,27 +84,13 @@ static void find(struct ui_app *app, long direction)
     }
     const long start = app->selected >= 0 ? ui_rows_row(&app->table, (size_t)app->selected) : 0;
     for (long i = 1; i <= count; i++) {
-        const long row = ((start + direction * i) % count + count) % count;
+        const long row = ((start + argument * i) % count + count) % count;
         if (ui_rows_match(&app->whatif, app->table.order[row], text)) {
             ui_select(app, (long)app->table.order[row]);
             return;
         }
     }
     ui_say(app, "no record matches '%s'", text);
-}
-
-void ui_act_next_match(struct ui_app *app, uint32_t key, struct ui_request *request)
-{
-    (void)key;
-    (void)request;
-    find(app, 1);
-}
-
-void ui_act_previous_match(struct ui_app *app, uint32_t key, struct ui_request *request)
-{
-    (void)key;
-    (void)request;
-    find(app, -1);
 }
 
 static void set_step(struct ui_app *app, int step)
@@ -132,27 +101,19 @@ static void set_step(struct ui_app *app, int step)
     }
 }
 
-void ui_act_next_step(struct ui_app *app, uint32_t key, struct ui_request *request)
-{
-    (void)key;
-    (void)request;
-    set_step(app, (int)app->step + 1);
-}
-
-void ui_act_previous_step(struct ui_app *app, uint32_t key, struct ui_request *request)
-{
-    (void)key;
-    (void)request;
-    set_step(app, (int)app->step - 1);
-}
-
-void ui_act_go_to_step(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_change_step(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)request;
-    set_step(app, (int)key - '1');
+    set_step(app, (int)app->step + argument);
 }
 
-void ui_act_scroll_chain(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_go_to_step(struct ui_app *app, int argument, struct ui_request *request)
+{
+    (void)request;
+    set_step(app, argument);
+}
+
+void ui_act_scroll_chain(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)request;
     struct rt_answer answer;
@@ -165,11 +126,7 @@ void ui_act_scroll_chain(struct ui_app *app, uint32_t key, struct ui_request *re
     rt_chain_write(&answer, app->step, &lines);
     const int most = ui_doc_rows(&lines, rect.cols - 2, UI_LABEL_COLS, app->unicode) - rect.rows;
     rt_lines_fini(&lines);
-    const bool down = key == 'j' || key == UI_KEY_DOWN || key == UI_KEY_PAGE_DOWN;
-    const int rows = key == UI_KEY_PAGE_DOWN || key == UI_KEY_PAGE_UP ? rect.rows : 1;
-    const int top = app->chain_top + (down ? rows : -rows);
-    app->chain_top = top > most ? most : top;
-    app->chain_top = app->chain_top < 0 ? 0 : app->chain_top;
+    app->chain_top = (int)ui_moved(app->chain_top, argument, rect.rows, most);
 }
 
 static void set_focus(struct ui_app *app, enum ui_mode pane)
@@ -179,23 +136,15 @@ static void set_focus(struct ui_app *app, enum ui_mode pane)
     ui_select(app, app->selected); /* the table may have come into view */
 }
 
-void ui_act_next_pane(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_change_pane(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
     (void)request;
-    set_focus(app, (app->focus + 1) % UI_PANE_COUNT);
+    set_focus(app, ((int)app->focus + UI_PANE_COUNT + argument) % UI_PANE_COUNT);
 }
 
-void ui_act_previous_pane(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_zoom_pane(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
-    (void)request;
-    set_focus(app, (app->focus + UI_PANE_COUNT - 1) % UI_PANE_COUNT);
-}
-
-void ui_act_zoom_pane(struct ui_app *app, uint32_t key, struct ui_request *request)
-{
-    (void)key;
+    (void)argument;
     (void)request;
     app->zoomed = !app->zoomed;
     set_focus(app, app->focus);
@@ -209,18 +158,18 @@ static void say_sort(struct ui_app *app)
            app->table.descending ? ", descending" : "");
 }
 
-void ui_act_next_sort(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_next_sort(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     app->table.sort = app->table.sort + 1 < UI_COLUMN_COUNT ? app->table.sort + 1 : UI_SORT_FILE;
     ui_refresh_rows(app);
     say_sort(app);
 }
 
-void ui_act_reverse_sort(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_reverse_sort(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     app->table.descending = !app->table.descending;
     ui_refresh_rows(app);
@@ -228,9 +177,9 @@ void ui_act_reverse_sort(struct ui_app *app, uint32_t key, struct ui_request *re
 }
 
 /* Escape: a message, else the filter, else a zoomed pane. */
-void ui_act_clear(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_clear(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     if (app->message.len > 0) {
         rt_buf_clear(&app->message);
@@ -243,20 +192,18 @@ void ui_act_clear(struct ui_app *app, uint32_t key, struct ui_request *request)
     }
 }
 
-void ui_act_pan_plot(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_pan_plot(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)request;
     const double part = 0.1;
-    const bool left = key == 'h' || key == UI_KEY_LEFT;
-    const bool right = key == 'l' || key == UI_KEY_RIGHT;
-    const bool up = key == 'k' || key == UI_KEY_UP;
-    const double x = left ? -part : right ? part : 0;
-    const double y = left || right ? 0 : up ? part : -part;
+    const double x = argument == UI_MOVE_LEFT ? -part : argument == UI_MOVE_RIGHT ? part : 0;
+    const double y = argument == UI_MOVE_UP ? part : argument == UI_MOVE_DOWN ? -part : 0;
     app->view = rt_view_pan(app->view, x, y);
     app->view_held = true;
 }
 
-void ui_act_zoom_plot(struct ui_app *app, uint32_t key, struct ui_request *request)
+/* The window becomes `argument` percent of what it is. */
+void ui_act_zoom_plot(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)request;
     double x = (app->view.x0 + app->view.x1) / 2;
@@ -269,21 +216,21 @@ void ui_act_zoom_plot(struct ui_app *app, uint32_t key, struct ui_request *reque
         x = inside ? (double)point->x : x;
         y = inside ? (double)point->y : y;
     }
-    app->view = rt_view_zoom(app->view, x, y, key == '+' || key == '=' ? 0.8 : 1.25);
+    app->view = rt_view_zoom(app->view, x, y, argument / 100.0);
     app->view_held = true;
 }
 
-void ui_act_fit_plot(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_fit_plot(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     app->view_held = false;
     ui_refresh_view(app);
 }
 
-void ui_act_next_charset(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_next_charset(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     if (!app->unicode) {
         ui_say(app, "this terminal's locale shows ASCII only");

@@ -53,16 +53,16 @@ void ui_close(struct ui_app *app)
     app->doc_top = 0;
 }
 
-void ui_act_help(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_help(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     ui_open(app, UI_MODE_HELP);
 }
 
-void ui_act_detail(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_detail(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     if (app->selected < 0) {
         ui_say(app, "no record is selected");
@@ -71,14 +71,14 @@ void ui_act_detail(struct ui_app *app, uint32_t key, struct ui_request *request)
     ui_open(app, UI_MODE_DETAIL);
 }
 
-void ui_act_messages(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_messages(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     ui_open(app, UI_MODE_MESSAGES);
 }
 
-void ui_act_scroll_doc(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_scroll_doc(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)request;
     const struct ui_rect rect = scr_doc_rect(app);
@@ -88,33 +88,7 @@ void ui_act_scroll_doc(struct ui_app *app, uint32_t key, struct ui_request *requ
     const int most =
         ui_doc_rows(&lines, rect.cols - 2, scr_doc_label_cols(app), app->unicode) - rect.rows;
     rt_lines_fini(&lines);
-    int top = app->doc_top;
-    switch (key) {
-    case UI_KEY_DOWN:
-    case 'j':
-        top++;
-        break;
-    case UI_KEY_UP:
-    case 'k':
-        top--;
-        break;
-    case UI_KEY_PAGE_DOWN:
-    case ' ':
-        top += rect.rows;
-        break;
-    case UI_KEY_PAGE_UP:
-        top -= rect.rows;
-        break;
-    case UI_KEY_END:
-    case 'G':
-        top = most;
-        break;
-    default:
-        top = 0;
-        break;
-    }
-    top = top > most ? most : top;
-    app->doc_top = top < 0 ? 0 : top;
+    app->doc_top = (int)ui_moved(app->doc_top, argument, rect.rows, most);
 }
 
 bool ui_is_question(enum ui_mode mode)
@@ -123,9 +97,9 @@ bool ui_is_question(enum ui_mode mode)
 }
 
 /* An error that is shown is dismissed first, as its line says; a question hides it. */
-void ui_act_back(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_back(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     if (app->message.len > 0 && !ui_is_question(app->mode)) {
         rt_buf_clear(&app->message);
@@ -143,9 +117,9 @@ void ui_type(struct ui_app *app, enum ui_purpose purpose, const char *text)
     ui_field_set(&app->field, text);
 }
 
-void ui_act_filter(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_filter(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     rt_buf_clear(&app->path); /* keeps the filter that Escape restores */
     rt_buf_puts(&app->path, rt_buf_text(&app->filter));
@@ -179,9 +153,9 @@ void ui_typed(struct ui_app *app)
     }
 }
 
-void ui_act_accept_typed(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_accept_typed(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     switch (app->purpose) {
     case UI_TYPE_VALUE:
         ui_accept_value(app);
@@ -197,9 +171,9 @@ void ui_act_accept_typed(struct ui_app *app, uint32_t key, struct ui_request *re
     }
 }
 
-void ui_act_cancel_typed(struct ui_app *app, uint32_t key, struct ui_request *request)
+void ui_act_cancel_typed(struct ui_app *app, int argument, struct ui_request *request)
 {
-    (void)key;
+    (void)argument;
     (void)request;
     ui_close(app);
     if (app->purpose == UI_TYPE_VALUE) {

@@ -194,7 +194,8 @@ static void handle_key(struct ui_app *app, const struct ui_event *event, struct 
     }
     const struct ui_binding *const binding = ui_keys_find(app->mode, event->key);
     if (binding != NULL) {
-        binding->action(app, event->key, request);
+        app->key = event->key;
+        binding->action(app, binding->argument, request);
         return;
     }
     if (app->mode == UI_MODE_TYPE) {
@@ -230,9 +231,9 @@ static void handle_mouse(struct ui_app *app, const struct ui_event *event,
         return;
     }
     if (event->key == UI_KEY_WHEEL_UP) {
-        ui_act_previous_record(app, event->key, request);
+        ui_act_move_record(app, UI_MOVE_UP, request);
     } else if (event->key == UI_KEY_WHEEL_DOWN) {
-        ui_act_next_record(app, event->key, request);
+        ui_act_move_record(app, UI_MOVE_DOWN, request);
     } else if (event->key == UI_KEY_CLICK) {
         const struct ui_layout layout = ui_app_layout(app);
         const long row = app->table_top + event->row - layout.table.row - 1;
@@ -256,13 +257,13 @@ static void interrupt(struct ui_app *app, struct ui_request *request)
     while (app->mode == UI_MODE_TYPE || app->mode == UI_MODE_HELP ||
            (ui_is_question(app->mode) && app->mode != UI_MODE_ASK_QUIT)) {
         if (app->mode == UI_MODE_TYPE) {
-            ui_act_cancel_typed(app, UI_KEY_ESCAPE, request);
+            ui_act_cancel_typed(app, 0, request);
         } else {
-            ui_act_back(app, UI_KEY_ESCAPE, request);
+            ui_act_back(app, 0, request);
         }
     }
     if (app->mode != UI_MODE_ASK_QUIT) {
-        ui_act_quit(app, 'q', request);
+        ui_act_quit(app, 0, request);
     }
 }
 

@@ -101,6 +101,7 @@ struct ui_app {
     bool unicode;
     char *title; /* owned: the file's name */
 
+    uint32_t key;                      /* the one that is being handled */
     enum ui_mode mode;                 /* what has the keyboard */
     enum ui_mode under[UI_MODE_DEPTH]; /* what it was opened over, the latest last */
     int depth;

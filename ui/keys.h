@@ -17,9 +17,10 @@
 struct ui_binding {
     unsigned modes;
     uint32_t key[4]; /* 0: none; UI_KEY_DIGITS: every digit and the point */
-    void (*action)(struct ui_app *app, uint32_t key, struct ui_request *request);
+    void (*action)(struct ui_app *app, int argument, struct ui_request *request);
+    int argument;
     const char *hint; /* word for the hint line; NULL: not there */
-    const char *help;
+    const char *help; /* NULL: its keys stand in the line of the binding above */
 };
 
 extern const struct ui_binding ui_bindings[];
