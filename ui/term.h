@@ -15,7 +15,6 @@
 
 struct ui_term;
 
-/* Why a terminal could not be started, for people ("TERM is not set"). */
 struct ui_term_options {
     bool mouse; /* report clicks and the wheel: off by default, it blocks copying */
     bool color; /* false: attributes only (NO_COLOR) */
@@ -24,10 +23,10 @@ struct ui_term_options {
 /*
  * Starts the full-screen terminal on stdout, keys from stdin or, when that is no terminal,
  * from /dev/tty. Nothing is written unless it will work: TERM missing, unknown or without
- * cursor addressing gives NULL and a sentence in *why.
+ * cursor addressing gives NULL and in *why a sentence for people ("TERM is not set").
  *
  * Handlers for SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH set flags only and
- * are delivered in ppoll. SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL restore the terminal with
+ * are delivered in pselect. SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL restore the terminal with
  * async-signal-safe calls, then die as they would have.
  */
 struct ui_term *ui_term_open(const struct ui_term_options *options, struct rt_buf *why);

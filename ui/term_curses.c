@@ -32,7 +32,8 @@ struct ui_term {
     bool repaint; /* what is on the screen is not known */
     int rows, cols;
     SCREEN *screen;
-    cchar_t *line; /* one row on its way to curses; cols + 1; owned */
+    cchar_t *line; /* one row on its way to curses; owned */
+    int line_cols; /* it has room for; never less than the screen's */
     struct termios before, during;
     struct rt_buf enter; /* to the full screen; first what switches the screen: */
     size_t screen_len;
@@ -192,6 +193,7 @@ static bool start(struct ui_term *term, bool color, struct rt_buf *why)
     term->during = ui_tty_full_screen(&term->before);
     ui_tty_size(STDOUT_FILENO, &term->rows, &term->cols);
     term->line = calloc((size_t)term->cols + 1, sizeof *term->line);
+    term->line_cols = term->cols;
     term->color = color;
     build_strings(term);
     if (!term->line || term->enter.failed || term->leave.failed) {
@@ -343,12 +345,17 @@ static bool take_size(struct ui_term *term)
     if (rows == term->rows && cols == term->cols) {
         return false;
     }
-    cchar_t *line = realloc(term->line, ((size_t)cols + 1) * sizeof *line);
-    if (!line) {
+    if (cols > term->line_cols) { /* never shorter: the wider screen may have to stay */
+        cchar_t *line = realloc(term->line, ((size_t)cols + 1) * sizeof *line);
+        if (!line) {
+            return false;
+        }
+        term->line = line;
+        term->line_cols = cols;
+    }
+    if (resize_term(rows, cols) != OK) { /* not resizeterm: that queues a key nobody reads */
         return false;
     }
-    term->line = line;
-    resize_term(rows, cols); /* not resizeterm: that queues a key nobody reads */
     getmaxyx(stdscr, term->rows, term->cols);
     build_strings(term);
     arm(term);

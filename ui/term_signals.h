@@ -17,11 +17,12 @@ void ui_signals_open(void);
 void ui_signals_claim(void);
 void ui_signals_close(void);
 
+enum { UI_RESTORE_MAX = 512 };
+
 /*
  * From now on ui_signals_restore() writes these bytes to the terminal fd and sets its modes,
- * once; so does a fatal signal. Bytes that do not fit (ui_signals_restore_max) are not taken.
+ * once; so does a fatal signal. More than UI_RESTORE_MAX bytes are not taken at all.
  */
-enum { UI_RESTORE_MAX = 512 };
 void ui_signals_arm(int fd, const struct termios *modes, const char *bytes, size_t len);
 void ui_signals_restore(void);
 

@@ -98,7 +98,7 @@ int main(int argc, char **argv)
     bool typing = false;
     bool names = false;
     bool done = false;
-    enum ui_wait wait = UI_WAIT_AGAIN;
+    enum ui_wait wait = UI_WAIT_EVENT;
     int signal = 0;
     for (int i = 1; i < argc; i++) {
         options.mouse = options.mouse || strcmp(argv[i], "--mouse") == 0;
