@@ -10,6 +10,8 @@
 
 #include "core/code.h"
 
+const char *const rt_part_name[RT_CANDIDATES] = {"kernel", "transfer", "sync", "launch"};
+
 const char *rt_bound_name(enum rt_bound bound)
 {
     return bound == RT_BOUND_MEMORY ? "memory" : "compute";

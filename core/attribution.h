@@ -23,6 +23,9 @@ enum rt_bound { RT_BOUND_MEMORY, RT_BOUND_COMPUTE };
 /* The candidates in the order that decides a tie: kernel, transfer, synchronization, launch. */
 enum { RT_CANDIDATES = 4 };
 
+/* The parts of the interval that they are about: kernel, transfer, sync, launch. */
+extern const char *const rt_part_name[RT_CANDIDATES];
+
 struct rt_attribution {
     double machine_balance_flop_per_byte;
     bool classified; /* false: the kernel cannot be classified; the next four are not set */

@@ -59,17 +59,16 @@ static int digits_apart(const double *exposed_ms, int longest)
 
 const char *rt_chain_times(struct rt_buf *buf, const double exposed_ms[RT_CANDIDATES])
 {
-    static const char *const part[RT_CANDIDATES] = {"kernel", "transfer", "sync", "launch"};
     int longest = 0;
     for (int c = 1; c < RT_CANDIDATES; c++) {
         longest = exposed_ms[c] > exposed_ms[longest] ? c : longest;
     }
     const int digits = digits_apart(exposed_ms, longest);
     for (int c = 0; c < RT_CANDIDATES; c++) {
-        rt_buf_printf(buf, "%s%s ", c > 0 ? ", " : "", part[c]);
+        rt_buf_printf(buf, "%s%s ", c > 0 ? ", " : "", rt_part_name[c]);
         show_time(buf, exposed_ms[c], digits);
     }
-    return part[longest];
+    return rt_part_name[longest];
 }
 
 void rt_chain_observation(struct rt_buf *buf, const struct rt_answer *answer,

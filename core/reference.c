@@ -37,6 +37,17 @@ double rt_machine_balance(const struct rt_ceilings *ceilings)
     return ceilings->value[RT_CEILING_TFLOPS] * 1000 / ceilings->value[RT_CEILING_DRAM_GBPS];
 }
 
+bool rt_ceilings_valid(const struct rt_ceilings *ceilings)
+{
+    for (int c = 0; c < RT_CEILING_COUNT; c++) {
+        if (rt_ceiling_violation((enum rt_ceiling)c, ceilings->value[c]) != NULL) {
+            return false;
+        }
+    }
+    const double balance = rt_machine_balance(ceilings);
+    return isfinite(balance) && balance > 0;
+}
+
 const char *rt_origin_name(enum rt_origin origin)
 {
     static const char *const name[] = {"file", "user", "built-in", "command line"};
@@ -136,8 +147,7 @@ static int reserve(struct rt_references *references)
 
 int rt_references_add(struct rt_references *references, const struct rt_reference *reference)
 {
-    const double balance = rt_machine_balance(&reference->ceilings);
-    if (!isfinite(balance) || !(balance > 0)) {
+    if (!rt_ceilings_valid(&reference->ceilings)) {
         return RT_ERANGE;
     }
     const uint64_t hash = rt_index_hash(reference->id, strlen(reference->id));

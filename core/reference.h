@@ -40,6 +40,9 @@ const char *rt_ceiling_violation(enum rt_ceiling ceiling, double value);
 /* machine_balance_flop_per_byte = reference_tflops * 1000 / reference_dram_gbps. */
 double rt_machine_balance(const struct rt_ceilings *ceilings);
 
+/* Whether each of them may be what it is, and their machine balance is finite and positive. */
+bool rt_ceilings_valid(const struct rt_ceilings *ceilings);
+
 enum rt_origin {
     RT_ORIGIN_FILE,    /* a [reference] section of a loaded file */
     RT_ORIGIN_USER,    /* the user's references.ini */
@@ -107,7 +110,7 @@ void rt_references_fini(struct rt_references *references);
 
 /*
  * Copies a reference, texts included, to the end. RT_EEXIST when the same origin (and file)
- * already has the id. RT_ERANGE when its machine balance is not finite and positive.
+ * already has the id. RT_ERANGE when its ceilings are not valid.
  */
 int rt_references_add(struct rt_references *references, const struct rt_reference *reference);
 

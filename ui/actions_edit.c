@@ -1,7 +1,6 @@
 /*
  * Editing the reference ceilings: typed and nudged values, presets, undo.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "core/code.h"
@@ -102,9 +101,7 @@ static bool try_ceiling(struct ui_app *app, double value)
     const uint32_t reference = ui_app_reference(app);
     struct ui_working working = ui_whatif_now(&app->whatif, reference);
     working.ceilings.value[app->ceiling] = value;
-    const double balance = rt_machine_balance(&working.ceilings);
-    if (rt_ceiling_violation(app->ceiling, value) != NULL || !(balance > 0) ||
-        balance - balance != 0) {
+    if (!rt_ceilings_valid(&working.ceilings)) {
         return false;
     }
     ui_whatif_try(&app->whatif, reference, &working);
@@ -167,13 +164,25 @@ void ui_act_nudge(struct ui_app *app, int argument, struct ui_request *request)
     }
     /* Six digits are finer than any nudge; more would be noise in the file. */
     char text[RT_NUMBER_TEXT_MAX];
-    (void)snprintf(text, sizeof text, "%.6g", value);
+    (void)rt_number_show(value, 6, text);
     const char *why;
     if (rt_number_parse(text, strlen(text), &value, &why) != RT_OK || !try_ceiling(app, value)) {
         ui_say(app, "that is as far as it goes");
         return;
     }
     commit(app, &before);
+}
+
+static void say_ceilings(struct ui_app *app, uint32_t reference, const char *what)
+{
+    const double *const value = app->whatif.ceilings[reference].value;
+    char shown[RT_CEILING_COUNT][RT_NUMBER_TEXT_MAX];
+    for (int c = 0; c < RT_CEILING_COUNT; c++) {
+        (void)rt_number_show(value[c], 6, shown[c]);
+    }
+    ui_say(app, "%s: %s is now %s TFLOP/s, %s GB/s, screen %s", what,
+           app->whatif.study->references.item[reference].id, shown[RT_CEILING_TFLOPS],
+           shown[RT_CEILING_DRAM_GBPS], shown[RT_CEILING_SCREEN]);
 }
 
 static void after_history(struct ui_app *app, long reference, const char *what)
@@ -190,11 +199,7 @@ static void after_history(struct ui_app *app, long reference, const char *what)
                                          : app->whatif.study->references.item[serves].id);
         return;
     }
-    ui_say(app, "%s: %s is now %.6g TFLOP/s, %.6g GB/s, screen %.6g", what,
-           app->whatif.study->references.item[reference].id,
-           app->whatif.ceilings[reference].value[RT_CEILING_TFLOPS],
-           app->whatif.ceilings[reference].value[RT_CEILING_DRAM_GBPS],
-           app->whatif.ceilings[reference].value[RT_CEILING_SCREEN]);
+    say_ceilings(app, (uint32_t)reference, what);
 }
 
 void ui_act_undo(struct ui_app *app, int argument, struct ui_request *request)

@@ -125,16 +125,10 @@ static bool insert_key(struct ui_field *field, uint32_t key)
     return true;
 }
 
-bool ui_field_handle(struct ui_field *field, const struct ui_event *event)
+/* Moves the cursor, if the key is one for that. */
+static bool move_cursor(struct ui_field *field, uint32_t key)
 {
-    if (event->kind == UI_EVENT_PASTE) {
-        insert_text(field, event->text, event->len);
-        return true;
-    }
-    if (event->kind != UI_EVENT_KEY) {
-        return false;
-    }
-    switch (event->key) {
+    switch (key) {
     case UI_KEY_LEFT:
         field->cursor = previous_character(field);
         return true;
@@ -149,6 +143,15 @@ bool ui_field_handle(struct ui_field *field, const struct ui_event *event)
     case CTRL_E:
         field->cursor = field->len;
         return true;
+    default:
+        return false;
+    }
+}
+
+/* Removes something beside the cursor, if the key is one for that. */
+static bool remove_text(struct ui_field *field, uint32_t key)
+{
+    switch (key) {
     case UI_KEY_BACKSPACE:
     case CTRL_H:
     case DEL:
@@ -164,8 +167,19 @@ bool ui_field_handle(struct ui_field *field, const struct ui_event *event)
         cut(field, 0, field->cursor);
         return true;
     default:
-        return insert_key(field, event->key);
+        return false;
     }
+}
+
+bool ui_field_handle(struct ui_field *field, const struct ui_event *event)
+{
+    if (event->kind == UI_EVENT_PASTE) {
+        insert_text(field, event->text, event->len);
+        return true;
+    }
+    return event->kind == UI_EVENT_KEY &&
+           (move_cursor(field, event->key) || remove_text(field, event->key) ||
+            insert_key(field, event->key));
 }
 
 void ui_field_draw(const struct ui_field *field, struct ui_cells *cells, int row, int col,

@@ -11,14 +11,14 @@
 enum { PARTS = RT_CANDIDATES };
 
 static const struct {
-    const char *name;
     uint32_t unicode, ascii;
     enum ui_style style;
 } part_info[PARTS] = {
-    {"kernel", 0x2588, 'K', UI_KERNEL},
-    {"transfer", 0x2593, 'T', UI_TRANSFER},
-    {"sync", 0x2592, 'S', UI_SYNC},
-    {"launch", 0x2591, 'L', UI_LAUNCH},
+    /* in the order of rt_part_name */
+    {0x2588, 'K', UI_KERNEL},
+    {0x2593, 'T', UI_TRANSFER},
+    {0x2592, 'S', UI_SYNC},
+    {0x2591, 'L', UI_LAUNCH},
 };
 
 /* Shares of `width` cells that add up to it: by rounding the running sum, not each part. */
@@ -56,7 +56,7 @@ static void part_text(int part, double ms, char text[64])
 {
     char value[RT_NUMBER_TEXT_MAX];
     (void)rt_number_show(ms, 3, value);
-    (void)snprintf(text, 64, " %s %-4s", part_info[part].name, value);
+    (void)snprintf(text, 64, " %s %-4s", rt_part_name[part], value);
 }
 
 void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
@@ -107,7 +107,49 @@ static void draw_short_steps(const struct ui_app *app, struct ui_cells *cells, s
     (void)ui_cells_text(cells, rect.row, rect.col, rect.cols, text, UI_ANSWER);
 }
 
-enum { NAME_COLS = 32 };
+enum { NAME_COLS = 32, LEAST_NAME_COLS = 6, STEP_TITLE_MAX = 32 };
+
+/* "2 metrics", or "[2 metrics]" for the step that is open. */
+static void step_text(int step, bool here, char text[STEP_TITLE_MAX])
+{
+    (void)snprintf(text, STEP_TITLE_MAX, here ? "[%d %s]" : "%d %s", step + 1, rt_step_title[step]);
+}
+
+static const char step_gap[] = " > ";
+
+static int steps_width(enum rt_step open)
+{
+    int width = (RT_STEP_COUNT - 1) * (int)strlen(step_gap);
+    for (int s = 0; s < RT_STEP_COUNT; s++) {
+        char text[STEP_TITLE_MAX];
+        step_text(s, s == (int)open, text);
+        width += (int)strlen(text);
+    }
+    return width;
+}
+
+static void draw_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
+{
+    const bool focus = app->focus == UI_MODE_CHAIN;
+    const int end = rect.col + rect.cols;
+    int col = rect.col;
+    for (int s = 0; s < RT_STEP_COUNT; s++) {
+        const bool here = s == (int)app->step;
+        char text[STEP_TITLE_MAX];
+        step_text(s, here, text);
+        if (s > 0) {
+            col += ui_cells_text(cells, rect.row, col, end - col, step_gap, UI_DIM);
+        }
+        if (here && focus) {
+            cells->cursor_row = rect.row;
+            cells->cursor_col = col < end ? col : rect.col;
+        }
+        col += ui_cells_text(cells, rect.row, col, end - col, text,
+                             here    ? UI_CURSOR
+                             : focus ? UI_KEY
+                                     : UI_DIM);
+    }
+}
 
 void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
 {
@@ -119,14 +161,14 @@ void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect 
     if (position >= 0) {
         rt_plot_label((size_t)position, label + 1);
     }
+    const int end = rect.col + rect.cols;
     int col = rect.col + ui_cells_text(cells, rect.row, rect.col, rect.cols, label, UI_STRONG) + 1;
-    const int steps = 51; /* "1 record > 2 metrics > [3 candidate] > 4 experiment" */
-    const int name = rect.cols - (col - rect.col) - steps - 2;
+    const int name = end - col - steps_width(app->step) - 2;
     if (name < -2) {
-        draw_short_steps(app, cells, (struct ui_rect){rect.row, col, 1, rect.cols - col});
+        draw_short_steps(app, cells, (struct ui_rect){rect.row, col, 1, end - col});
         return;
     }
-    if (name >= 6) {
+    if (name >= LEAST_NAME_COLS) {
         /* A field of fixed width: the titles stay where they are from record to record. */
         const int width = name < NAME_COLS ? name : NAME_COLS;
         (void)ui_cells_text_middle(
@@ -134,22 +176,7 @@ void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect 
             rt_set_display_name(&app->whatif.study->records, (size_t)app->selected), UI_STRONG);
         col += width + 2;
     }
-    for (int s = 0; s < RT_STEP_COUNT; s++) {
-        char title[32];
-        const bool here = s == (int)app->step;
-        (void)snprintf(title, sizeof title, here ? "[%d %s]" : "%d %s", s + 1, rt_step_title[s]);
-        if (s > 0) {
-            col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, " > ", UI_DIM);
-        }
-        if (here && app->focus == UI_MODE_CHAIN) {
-            cells->cursor_row = rect.row;
-            cells->cursor_col = col < rect.col + rect.cols ? col : rect.col;
-        }
-        col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, title,
-                             here                          ? UI_CURSOR
-                             : app->focus == UI_MODE_CHAIN ? UI_KEY
-                                                           : UI_DIM);
-    }
+    draw_steps(app, cells, (struct ui_rect){rect.row, col, 1, end - col});
 }
 
 static void draw_step(struct ui_cells *cells, struct ui_rect rect, const struct rt_answer *answer,

@@ -12,6 +12,50 @@ static const char *const field_name[RT_CEILING_COUNT] = {"compute", "bandwidth",
 /* Narrower than this, what a value was before is left out. */
 enum { FIELD_COLS = 14, UNIT_COLS = 9, BEFORE_COLS = 34 };
 
+/* The sign of the field that has the keyboard, its name, and what it was before; columns used. */
+static int draw_before(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect,
+                       enum rt_ceiling ceiling, double file, double now)
+{
+    const bool here = ceiling == app->ceiling;
+    struct rt_buf text;
+    rt_buf_init(&text);
+    rt_buf_printf(&text, "%s %-10s", here ? (app->unicode ? "\xe2\x96\xb6" : ">") : " ",
+                  field_name[ceiling]);
+    int used = ui_cells_text(cells, rect.row, rect.col, rect.cols, rt_buf_text(&text),
+                             here ? UI_STRONG : UI_PLAIN);
+    if (now != file && rect.cols >= BEFORE_COLS) {
+        rt_buf_clear(&text);
+        rt_buf_number(&text, file);
+        rt_buf_puts(&text, " -> ");
+        used += ui_cells_text(cells, rect.row, rect.col + used, rect.cols - used,
+                              rt_buf_text(&text), UI_PLAIN);
+    }
+    rt_buf_fini(&text);
+    return used;
+}
+
+/* What is being typed; it comes before its unit where there is room for both. Columns used. */
+static int draw_typed(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
+{
+    const int beside = rect.cols - UNIT_COLS;
+    const int width = beside >= FIELD_COLS ? FIELD_COLS : beside >= 8 ? beside : rect.cols;
+    ui_field_draw(&app->field, cells, rect.row, rect.col, width, UI_CURSOR);
+    return width;
+}
+
+static int draw_value(struct ui_cells *cells, struct ui_rect rect, double value, bool here,
+                      bool changed)
+{
+    char text[RT_NUMBER_TEXT_MAX];
+    (void)rt_number_format(value, text);
+    if (here) {
+        cells->cursor_row = rect.row;
+        cells->cursor_col = rect.col;
+    }
+    const enum ui_style style = here ? UI_CURSOR : changed ? UI_CHANGED : UI_PLAIN;
+    return ui_cells_text(cells, rect.row, rect.col, rect.cols, text, style);
+}
+
 /* "120 -> 130 TFLOP/s", or the field itself while its value is being typed. */
 static void draw_field(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect,
                        uint32_t reference, enum rt_ceiling ceiling)
@@ -20,43 +64,14 @@ static void draw_field(const struct ui_app *app, struct ui_cells *cells, struct 
     const bool typing = here && app->mode == UI_MODE_TYPE && app->purpose == UI_TYPE_VALUE;
     const double now = app->whatif.ceilings[reference].value[ceiling];
     const double file = ui_whatif_file(&app->whatif, reference).ceilings.value[ceiling];
-    struct rt_buf text;
-    rt_buf_init(&text);
-    rt_buf_printf(&text, "%s %-10s", here ? (app->unicode ? "\xe2\x96\xb6" : ">") : " ",
-                  field_name[ceiling]);
-    int col = rect.col + ui_cells_text(cells, rect.row, rect.col, rect.cols, rt_buf_text(&text),
-                                       here ? UI_STRONG : UI_PLAIN);
-    rt_buf_clear(&text);
-    if (now != file && rect.cols >= BEFORE_COLS) {
-        rt_buf_number(&text, file);
-        rt_buf_puts(&text, " -> ");
-        col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, rt_buf_text(&text),
-                             UI_PLAIN);
-        rt_buf_clear(&text);
-    }
-    if (typing) {
-        const int room = rect.col + rect.cols - col;
-        const int beside = room - UNIT_COLS; /* what is typed comes before its unit */
-        const int width = beside >= FIELD_COLS ? FIELD_COLS : beside >= 8 ? beside : room;
-        ui_field_draw(&app->field, cells, rect.row, col, width, UI_CURSOR);
-        col += width;
-    } else {
-        rt_buf_number(&text, now);
-        if (here) {
-            cells->cursor_row = rect.row;
-            cells->cursor_col = col;
-        }
-        col += ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, rt_buf_text(&text),
-                             here          ? UI_CURSOR
-                             : now != file ? UI_CHANGED
-                                           : UI_PLAIN);
-    }
-    rt_buf_clear(&text);
-    rt_buf_printf(&text, " %s",
-                  ceiling == RT_CEILING_SCREEN ? "of the roof" : rt_ceiling_info[ceiling].unit);
-    (void)ui_cells_text(cells, rect.row, col, rect.col + rect.cols - col, rt_buf_text(&text),
-                        UI_DIM);
-    rt_buf_fini(&text);
+    int used = draw_before(app, cells, rect, ceiling, file, now);
+    const struct ui_rect value = {rect.row, rect.col + used, 1, rect.cols - used};
+    used +=
+        typing ? draw_typed(app, cells, value) : draw_value(cells, value, now, here, now != file);
+    char unit[32];
+    (void)snprintf(unit, sizeof unit, " %s",
+                   ceiling == RT_CEILING_SCREEN ? "of the roof" : rt_ceiling_info[ceiling].unit);
+    (void)ui_cells_text(cells, rect.row, rect.col + used, rect.cols - used, unit, UI_DIM);
 }
 
 /* "was -> is" for a number of the selected record or its reference. */

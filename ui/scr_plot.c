@@ -2,17 +2,18 @@
  * The roofline pane: the plot of core/plot.h in cells.
  */
 #include "core/code.h"
+#include "core/raster.h"
 #include "ui/plot_cells.h"
 #include "ui/scr.h"
 
 /* Puts the hardware cursor on the selected mark, for screen readers and magnifiers. */
-static void place_cursor(const struct rt_canvas *canvas, struct ui_cells *cells,
+static void place_cursor(const struct rt_canvas *canvas, uint32_t selected, struct ui_cells *cells,
                          struct ui_rect rect)
 {
     for (int row = 0; row < canvas->rows; row++) {
         for (int col = 0; col < canvas->cols; col++) {
             const struct rt_glyph glyph = rt_canvas_at(canvas, row, col);
-            if (glyph.role == RT_ROLE_SELECTED && (glyph.code == '@' || glyph.code == 0x25c6)) {
+            if (glyph.role == RT_ROLE_SELECTED && glyph.code == selected) {
                 cells->cursor_row = rect.row + row;
                 cells->cursor_col = rect.col + col;
                 return;
@@ -37,7 +38,7 @@ int scr_plot(const struct ui_app *app, struct ui_cells *cells, struct ui_rect re
     if (code == RT_OK) {
         ui_cells_plot(cells, rect, &canvas);
         if (app->focus == UI_MODE_PLOT) {
-            place_cursor(&canvas, cells, rect);
+            place_cursor(&canvas, rt_glyph_set(app->charset)->selected, cells, rect);
         }
     }
     rt_canvas_fini(&canvas);

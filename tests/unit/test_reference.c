@@ -119,10 +119,30 @@ static void test_balance_must_be_finite_and_positive(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct rt_reference reference = reference_of("w", wrong[i][0], wrong[i][1]);
 
+        assert_false(rt_ceilings_valid(&reference.ceilings));
         assert_int_equal(rt_references_add(&references, &reference), RT_ERANGE);
     }
     assert_int_equal(references.count, 0);
     rt_references_fini(&references);
+}
+
+static void test_valid_ceilings_are_valid_one_by_one(void **state)
+{
+    static const struct {
+        double tflops, dram_gbps, screen;
+        bool valid;
+    } cases[] = {
+        {989, 4800, 0.7, true},  {989, 4800, 1, true},    {989, 4800, 0, false},
+        {989, 4800, 1.5, false}, {-989, -4800, 1, false}, {989, NAN, 1, false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct rt_ceilings ceilings = {
+            {cases[i].tflops, cases[i].dram_gbps, cases[i].screen}};
+
+        assert_int_equal(rt_ceilings_valid(&ceilings), cases[i].valid);
+    }
 }
 
 /* Own file, other files in order, the user's, the built-in ones: whatever order they came in. */
@@ -168,6 +188,7 @@ int main(void)
         cmocka_unit_test(test_list_copies_texts),
         cmocka_unit_test(test_ids_are_unique_in_their_origin),
         cmocka_unit_test(test_balance_must_be_finite_and_positive),
+        cmocka_unit_test(test_valid_ceilings_are_valid_one_by_one),
         cmocka_unit_test(test_find_goes_from_near_to_far),
     };
 
