@@ -21,13 +21,6 @@ void rt_lines_fini(struct rt_lines *lines)
     rt_lines_init(lines);
 }
 
-void rt_lines_clear(struct rt_lines *lines)
-{
-    rt_buf_clear(&lines->bytes);
-    lines->count = 0;
-    lines->failed = false;
-}
-
 static bool reserve(struct rt_lines *lines)
 {
     if (lines->count < lines->capacity) {

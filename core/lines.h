@@ -31,7 +31,6 @@ struct rt_lines {
 
 void rt_lines_init(struct rt_lines *lines);
 void rt_lines_fini(struct rt_lines *lines);
-void rt_lines_clear(struct rt_lines *lines);
 
 /* Appends a line. Texts may hold bytes of the file: escape when showing. */
 void rt_lines_add(struct rt_lines *lines, enum rt_line_kind kind, const char *label,

@@ -127,7 +127,7 @@ static const char *check_modes(const struct ui_app *app)
         (unsigned)app->ceiling >= RT_CEILING_COUNT || app->chain_top < 0 || app->doc_top < 0) {
         return "a pane, step or field that there is not";
     }
-    const bool base = app->mode <= UI_MODE_EDITOR;
+    const bool base = ui_mode_info[app->mode].kind == UI_MAIN;
     if (base != (app->depth == 0)) {
         return "something is open over nothing, or a pane over something";
     }

@@ -101,9 +101,6 @@ void ui_refresh_view(struct ui_app *app);
 void ui_open(struct ui_app *app, enum ui_mode mode);
 void ui_close(struct ui_app *app);
 
-/* Whether a mode is a question that waits for an answer. */
-bool ui_is_question(enum ui_mode mode);
-
 /* Starts typing with `text` in the field. */
 void ui_type(struct ui_app *app, enum ui_purpose purpose, const char *text);
 

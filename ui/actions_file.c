@@ -8,27 +8,20 @@
 
 void ui_ask_for(struct ui_app *app, struct ui_request *request, const struct ui_request *wanted)
 {
+    rt_buf_clear(&app->pending_path);
+    rt_buf_puts(&app->pending_path, wanted->path != NULL ? wanted->path : "");
+    if (app->pending_path.failed) {
+        ui_complain(app, "out of memory: nothing is written");
+        return;
+    }
     app->pending = *wanted;
-    if (wanted->path != NULL && wanted->path != app->path.data) {
-        rt_buf_clear(&app->path);
-        rt_buf_puts(&app->path, wanted->path);
-    }
-    app->pending.path = wanted->path != NULL ? rt_buf_text(&app->path) : NULL;
+    app->pending.path = wanted->path != NULL ? rt_buf_text(&app->pending_path) : NULL;
     *request = app->pending;
-}
-
-static const struct rt_hypothesis_info *hypothesis(const struct ui_app *app)
-{
-    struct rt_answer answer;
-    if (!ui_app_answer(app, &answer) || !answer.attributed) {
-        return NULL;
-    }
-    return &rt_hypothesis_info[answer.attribution.primary_hypothesis];
 }
 
 static void preview(struct ui_app *app, struct ui_request *request)
 {
-    const struct rt_hypothesis_info *const info = hypothesis(app);
+    const struct rt_hypothesis_info *const info = ui_app_hypothesis(app);
     rt_buf_clear(&app->plan_text);
     app->doc_top = 0;
     if (info != NULL && app->plan_choice < info->change_count) {
@@ -42,7 +35,7 @@ static void preview(struct ui_app *app, struct ui_request *request)
 void ui_act_plan(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)argument;
-    const struct rt_hypothesis_info *const info = hypothesis(app);
+    const struct rt_hypothesis_info *const info = ui_app_hypothesis(app);
     if (info == NULL) {
         ui_complain(app, "no plan: the record has no candidate; it needs a reference (b)");
         return;
@@ -63,7 +56,7 @@ void ui_act_plan(struct ui_app *app, int argument, struct ui_request *request)
 
 void ui_act_move_choice(struct ui_app *app, int argument, struct ui_request *request)
 {
-    const struct rt_hypothesis_info *const info = hypothesis(app);
+    const struct rt_hypothesis_info *const info = ui_app_hypothesis(app);
     if (info == NULL) {
         return;
     }
@@ -88,7 +81,7 @@ void ui_act_write_plan(struct ui_app *app, int argument, struct ui_request *requ
         UI_PLAN_FORMATS(UI_X)
 #undef UI_X
     };
-    const struct rt_hypothesis_info *const info = hypothesis(app);
+    const struct rt_hypothesis_info *const info = ui_app_hypothesis(app);
     if (info == NULL || app->plan_choice >= info->change_count) {
         return;
     }
@@ -109,7 +102,7 @@ void ui_accept_path(struct ui_app *app, struct ui_request *request)
     struct ui_request wanted = {.kind = UI_REQUEST_SAVE, .path = app->field.text};
     ui_close(app);
     if (app->purpose == UI_TYPE_PLAN_PATH) {
-        const struct rt_hypothesis_info *const info = hypothesis(app);
+        const struct rt_hypothesis_info *const info = ui_app_hypothesis(app);
         if (info == NULL || app->plan_choice >= info->change_count) {
             return;
         }
@@ -198,6 +191,5 @@ void ui_act_answer_other_name(struct ui_app *app, int argument, struct ui_reques
     (void)request;
     ui_close(app);
     const bool plan = app->pending.kind == UI_REQUEST_WRITE_PLAN;
-    ui_type(app, plan ? UI_TYPE_PLAN_PATH : UI_TYPE_SAVE_AS,
-            app->pending.path != NULL ? rt_buf_text(&app->path) : "");
+    ui_type(app, plan ? UI_TYPE_PLAN_PATH : UI_TYPE_SAVE_AS, rt_buf_text(&app->pending_path));
 }

@@ -124,9 +124,13 @@ void ui_act_scroll_chain(struct ui_app *app, int argument, struct ui_request *re
     }
     rt_lines_init(&lines);
     rt_chain_write(&answer, app->step, &lines);
-    const int most = ui_doc_rows(&lines, rect.cols - 2, UI_LABEL_COLS, app->unicode) - rect.rows;
+    const int rows = ui_doc_rows(&lines, rect.cols - 2, UI_LABEL_COLS, app->unicode);
     rt_lines_fini(&lines);
-    app->chain_top = (int)ui_moved(app->chain_top, argument, rect.rows, most);
+    if (rows == RT_ENOMEM) {
+        ui_complain(app, "out of memory: this cannot be scrolled");
+        return;
+    }
+    app->chain_top = (int)ui_moved(app->chain_top, argument, rect.rows, rows - rect.rows);
 }
 
 static void set_focus(struct ui_app *app, enum ui_mode pane)

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "ui/actions.h"
-#include "ui/doc.h"
 #include "ui/scr.h"
 
 static void set_message(struct ui_app *app, bool stays, const char *text)
@@ -81,19 +80,13 @@ void ui_act_messages(struct ui_app *app, int argument, struct ui_request *reques
 void ui_act_scroll_doc(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)request;
-    const struct ui_rect rect = scr_doc_rect(app);
-    struct rt_lines lines;
-    rt_lines_init(&lines);
-    scr_doc_lines(app, &lines);
-    const int most =
-        ui_doc_rows(&lines, rect.cols - 2, scr_doc_label_cols(app), app->unicode) - rect.rows;
-    rt_lines_fini(&lines);
-    app->doc_top = (int)ui_moved(app->doc_top, argument, rect.rows, most);
-}
-
-bool ui_is_question(enum ui_mode mode)
-{
-    return mode >= UI_MODE_ASK_QUIT;
+    int last;
+    int page;
+    if (!scr_doc_extent(app, &last, &page)) {
+        ui_complain(app, "out of memory: this cannot be scrolled");
+        return;
+    }
+    app->doc_top = (int)ui_moved(app->doc_top, argument, page, last);
 }
 
 /* An error that is shown is dismissed first, as its line says; a question hides it. */
@@ -101,11 +94,12 @@ void ui_act_back(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)argument;
     (void)request;
-    if (app->message.len > 0 && !ui_is_question(app->mode)) {
+    const bool question = ui_mode_info[app->mode].kind == UI_QUESTION;
+    if (app->message.len > 0 && !question) {
         rt_buf_clear(&app->message);
         return;
     }
-    app->quit_after_save = app->quit_after_save && !ui_is_question(app->mode);
+    app->quit_after_save = app->quit_after_save && !question;
     ui_close(app);
 }
 
@@ -121,9 +115,9 @@ void ui_act_filter(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)argument;
     (void)request;
-    rt_buf_clear(&app->path); /* keeps the filter that Escape restores */
-    rt_buf_puts(&app->path, rt_buf_text(&app->filter));
-    app->before_filter = app->selected;
+    rt_buf_clear(&app->old_filter);
+    rt_buf_puts(&app->old_filter, rt_buf_text(&app->filter));
+    app->old_selected = app->selected;
     ui_type(app, UI_TYPE_FILTER, rt_buf_text(&app->filter));
 }
 
@@ -179,8 +173,8 @@ void ui_act_cancel_typed(struct ui_app *app, int argument, struct ui_request *re
     if (app->purpose == UI_TYPE_VALUE) {
         ui_cancel_value(app);
     } else if (app->purpose == UI_TYPE_FILTER) {
-        set_filter(app, rt_buf_text(&app->path));
-        ui_select(app, app->before_filter);
+        set_filter(app, rt_buf_text(&app->old_filter));
+        ui_select(app, app->old_selected);
     }
     app->quit_after_save = false;
 }

@@ -11,16 +11,13 @@
 #include "ui/actions.h"
 #include "ui/keys.h"
 
-#define UI_X(enumerator, title) title,
-const char *const ui_mode_title[UI_MODE_COUNT] = {UI_MODES(UI_X)};
-#undef UI_X
-
 static void init_buffers(struct ui_app *app)
 {
     rt_buf_init(&app->plan_text);
     rt_buf_init(&app->filter);
     rt_buf_init(&app->found);
-    rt_buf_init(&app->path);
+    rt_buf_init(&app->old_filter);
+    rt_buf_init(&app->pending_path);
     rt_buf_init(&app->message);
 }
 
@@ -71,7 +68,8 @@ void ui_app_fini(struct ui_app *app)
     rt_buf_fini(&app->plan_text);
     rt_buf_fini(&app->filter);
     rt_buf_fini(&app->found);
-    rt_buf_fini(&app->path);
+    rt_buf_fini(&app->old_filter);
+    rt_buf_fini(&app->pending_path);
     rt_buf_fini(&app->message);
     free(app->title);
     app->title = NULL;
@@ -158,6 +156,15 @@ bool ui_app_answer(const struct ui_app *app, struct rt_answer *answer)
     return true;
 }
 
+const struct rt_hypothesis_info *ui_app_hypothesis(const struct ui_app *app)
+{
+    struct rt_answer answer;
+    if (!ui_app_answer(app, &answer) || !answer.attributed) {
+        return NULL;
+    }
+    return &rt_hypothesis_info[answer.attribution.primary_hypothesis];
+}
+
 struct ui_layout ui_app_layout(const struct ui_app *app)
 {
     return ui_layout(app->rows, app->cols, (enum ui_pane)app->focus, app->zoomed, app->editing);
@@ -189,7 +196,8 @@ struct rt_plot_spec ui_app_plot(const struct ui_app *app, struct ui_rect rect)
 
 static void handle_key(struct ui_app *app, const struct ui_event *event, struct ui_request *request)
 {
-    if (app->message.len > 0 && (!app->message_stays || app->mode == UI_MODE_TYPE)) {
+    if (app->message.len > 0 &&
+        (!app->message_stays || ui_mode_info[app->mode].kind == UI_TYPING)) {
         rt_buf_clear(&app->message);
     }
     const struct ui_binding *const binding = ui_keys_find(app->mode, event->key);
@@ -198,20 +206,21 @@ static void handle_key(struct ui_app *app, const struct ui_event *event, struct 
         binding->action(app, binding->argument, request);
         return;
     }
-    if (app->mode == UI_MODE_TYPE) {
+    if (ui_mode_info[app->mode].kind == UI_TYPING) {
         if (ui_field_handle(&app->field, event)) {
             ui_typed(app);
         }
         return;
     }
-    if (app->message.len == 0 && event->key != UI_KEY_ESCAPE && !ui_is_question(app->mode)) {
+    if (app->message.len == 0 && event->key != UI_KEY_ESCAPE &&
+        ui_mode_info[app->mode].kind != UI_QUESTION) {
         ui_say(app, "this key does nothing here: ? lists the keys");
     }
 }
 
 static void handle_paste(struct ui_app *app, const struct ui_event *event)
 {
-    if (app->mode != UI_MODE_TYPE) {
+    if (ui_mode_info[app->mode].kind != UI_TYPING) {
         ui_say(app, "pasted text is ignored here: nothing is being typed");
     } else if (ui_field_handle(&app->field, event)) {
         ui_typed(app);
@@ -227,7 +236,7 @@ static bool inside(struct ui_rect rect, int row, int col)
 static void handle_mouse(struct ui_app *app, const struct ui_event *event,
                          struct ui_request *request)
 {
-    if (app->mode > UI_MODE_EDITOR) {
+    if (ui_mode_info[app->mode].kind != UI_MAIN) {
         return;
     }
     if (event->key == UI_KEY_WHEEL_UP) {
@@ -254,9 +263,8 @@ static void handle_mouse(struct ui_app *app, const struct ui_event *event,
 /* Gives up what is typed or asked, then quits as q does; asked already, the question stays. */
 static void interrupt(struct ui_app *app, struct ui_request *request)
 {
-    while (app->mode == UI_MODE_TYPE || app->mode == UI_MODE_HELP ||
-           (ui_is_question(app->mode) && app->mode != UI_MODE_ASK_QUIT)) {
-        if (app->mode == UI_MODE_TYPE) {
+    while (ui_mode_info[app->mode].gives_way) {
+        if (ui_mode_info[app->mode].kind == UI_TYPING) {
             ui_act_cancel_typed(app, 0, request);
         } else {
             ui_act_back(app, 0, request);

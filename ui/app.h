@@ -15,35 +15,9 @@
 #include "ui/event.h"
 #include "ui/field.h"
 #include "ui/layout.h"
+#include "ui/modes.h"
 #include "ui/rows.h"
 #include "ui/whatif.h"
-
-/*
- * What has the keyboard. X(enumerator, title). The three panes come first, in the order of
- * enum ui_pane, so that a pane is its own mode.
- */
-#define UI_MODES(X)                                                                                \
-    X(UI_MODE_TABLE, "records")                                                                    \
-    X(UI_MODE_PLOT, "roofline")                                                                    \
-    X(UI_MODE_CHAIN, "chain")                                                                      \
-    X(UI_MODE_EDITOR, "reference ceilings")                                                        \
-    X(UI_MODE_PRESETS, "presets")                                                                  \
-    X(UI_MODE_PLAN, "experiment plan")                                                             \
-    X(UI_MODE_HELP, "help")                                                                        \
-    X(UI_MODE_DETAIL, "record in full")                                                            \
-    X(UI_MODE_MESSAGES, "messages")                                                                \
-    X(UI_MODE_TYPE, "typing")                                                                      \
-    X(UI_MODE_ASK_QUIT, "unsaved ceilings")                                                        \
-    X(UI_MODE_ASK_RELOAD, "unsaved ceilings")                                                      \
-    X(UI_MODE_ASK_CHANGED, "the file changed on disk")                                             \
-    X(UI_MODE_ASK_EXISTS, "the file exists")                                                       \
-    X(UI_MODE_ASK_ERRORS, "the file has errors")
-
-#define UI_X(enumerator, title) enumerator,
-enum ui_mode { UI_MODES(UI_X) UI_MODE_COUNT };
-#undef UI_X
-
-extern const char *const ui_mode_title[UI_MODE_COUNT];
 
 /* What is being typed in UI_MODE_TYPE. */
 enum ui_purpose { UI_TYPE_VALUE, UI_TYPE_FILTER, UI_TYPE_SAVE_AS, UI_TYPE_PLAN_PATH };
@@ -91,7 +65,7 @@ struct ui_result {
     const char *text; /* message for the status line, or the preview; may be NULL */
 };
 
-enum { UI_NO_RECORD = -1, UI_LABEL_COLS = 13, UI_MODE_DEPTH = 8 };
+enum { UI_NO_RECORD = -1, UI_MODE_DEPTH = 8 };
 
 struct ui_app {
     struct ui_whatif whatif;
@@ -125,11 +99,12 @@ struct ui_app {
 
     enum ui_purpose purpose;
     struct ui_field field;
-    struct rt_buf filter;      /* the filter in force */
-    long before_filter;        /* the selection that Escape restores while a filter is typed */
-    struct rt_buf found;       /* what n and N look for: the last filter */
-    struct rt_buf path;        /* of the request that a question is about */
-    struct ui_request pending; /* that request */
+    struct rt_buf filter;       /* the filter in force */
+    struct rt_buf old_filter;   /* the one that Escape restores while another is typed, */
+    long old_selected;          /* and the selection */
+    struct rt_buf found;        /* what n and N look for: the last filter */
+    struct ui_request pending;  /* the request that a question is about */
+    struct rt_buf pending_path; /* its path */
     bool quit_after_save;
 
     struct rt_buf message;
@@ -158,6 +133,9 @@ struct rt_plot_spec ui_app_plot(const struct ui_app *app, struct ui_rect rect);
 
 /* The reference of the selected record, or RT_NO_REFERENCE. */
 uint32_t ui_app_reference(const struct ui_app *app);
+
+/* What a plan for the selected record starts from, or NULL when it has no candidate. */
+const struct rt_hypothesis_info *ui_app_hypothesis(const struct ui_app *app);
 
 /* The answer for the selected record; false when nothing is selected. */
 bool ui_app_answer(const struct ui_app *app, struct rt_answer *answer);

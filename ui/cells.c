@@ -92,18 +92,6 @@ void ui_cells_fill(struct ui_cells *cells, struct ui_rect rect, enum ui_style st
     }
 }
 
-void ui_cells_restyle(struct ui_cells *cells, struct ui_rect rect, enum ui_style style)
-{
-    int top, left;
-    const int bottom = clip(rect.row, rect.rows, cells->rows, &top);
-    const int right = clip(rect.col, rect.cols, cells->cols, &left);
-    for (int row = top; row < bottom; row++) {
-        for (int col = left; col < right; col++) {
-            at(cells, row, col)->style = (uint8_t)style;
-        }
-    }
-}
-
 /* Writes one grapheme that fits. */
 static void place(struct ui_cells *cells, int row, int col, const struct ui_grapheme *grapheme,
                   enum ui_style style)
@@ -137,12 +125,18 @@ static int write_text(struct ui_cells *cells, int row, int col, int width, struc
     return used;
 }
 
+int ui_cells_bytes(struct ui_cells *cells, int row, int col, int width, const char *text,
+                   size_t len, enum ui_style style)
+{
+    struct ui_text walk;
+    ui_text_begin(&walk, text, len, cells->unicode);
+    return write_text(cells, row, col, width, &walk, style);
+}
+
 int ui_cells_text(struct ui_cells *cells, int row, int col, int width, const char *text,
                   enum ui_style style)
 {
-    struct ui_text walk;
-    ui_text_begin(&walk, text, strlen(text), cells->unicode);
-    return write_text(cells, row, col, width, &walk, style);
+    return ui_cells_bytes(cells, row, col, width, text, strlen(text), style);
 }
 
 int ui_cells_text_middle(struct ui_cells *cells, int row, int col, int width, const char *text,

@@ -82,13 +82,17 @@ int ui_cells_reset(struct ui_cells *cells, int rows, int cols);
 int ui_cells_text(struct ui_cells *cells, int row, int col, int width, const char *text,
                   enum ui_style style);
 
-/* The same, cut in the middle with an ellipsis when too long, so that what differs is seen. */
+/* The same for the first `len` bytes of a text. */
+int ui_cells_bytes(struct ui_cells *cells, int row, int col, int width, const char *text,
+                   size_t len, enum ui_style style);
+
+/* All of the text, cut in the middle with an ellipsis when too long, so that what differs is seen.
+ */
 int ui_cells_text_middle(struct ui_cells *cells, int row, int col, int width, const char *text,
                          enum ui_style style);
 
-/* Fills a rectangle with blanks of a style; changes only the style of a rectangle. */
+/* Fills a rectangle with blanks of a style. */
 void ui_cells_fill(struct ui_cells *cells, struct ui_rect rect, enum ui_style style);
-void ui_cells_restyle(struct ui_cells *cells, struct ui_rect rect, enum ui_style style);
 
 /* One code point of width 1 (line drawing, marks); outside the buffer nothing happens. */
 void ui_cells_put(struct ui_cells *cells, int row, int col, uint32_t code, enum ui_style style);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "core/code.h"
 #include "ui/text.h"
 
 static enum ui_style style_of(enum rt_line_kind kind)
@@ -60,12 +61,7 @@ static int wrap(struct ui_cells *cells, struct ui_rect rect, const char *text, i
         const size_t take = row_length(text, left, rect.cols, unicode);
         const int at = row - first;
         if (cells != NULL && at >= 0 && at < rect.rows) {
-            struct rt_buf part;
-            rt_buf_init(&part);
-            rt_buf_put(&part, text, take);
-            (void)ui_cells_text(cells, rect.row + at, rect.col, rect.cols, rt_buf_text(&part),
-                                style);
-            rt_buf_fini(&part);
+            (void)ui_cells_bytes(cells, rect.row + at, rect.col, rect.cols, text, take, style);
         }
         text += take;
         left -= take;
@@ -80,8 +76,8 @@ static int text_column(int width, int label_width)
     return width >= label_width + 16 ? label_width : 0;
 }
 
-/* The text of a line, with its label before it when that has no column. */
-static void line_text(const struct rt_lines *lines, size_t line, int indent, struct rt_buf *out)
+/* The text of a line, with its label before it when that has no column; false without memory. */
+static bool line_text(const struct rt_lines *lines, size_t line, int indent, struct rt_buf *out)
 {
     const char *const label = rt_lines_label(lines, line);
     rt_buf_clear(out);
@@ -89,6 +85,7 @@ static void line_text(const struct rt_lines *lines, size_t line, int indent, str
         rt_buf_printf(out, "%s: ", label);
     }
     rt_buf_puts(out, rt_lines_text(lines, line));
+    return !out->failed;
 }
 
 int ui_doc_rows(const struct rt_lines *lines, int width, int label_width, bool unicode)
@@ -96,14 +93,15 @@ int ui_doc_rows(const struct rt_lines *lines, int width, int label_width, bool u
     const int indent = text_column(width, label_width);
     const struct ui_rect rect = {0, 0, 0, width - indent > 1 ? width - indent : 1};
     int rows = 0;
+    bool whole = !lines->failed;
     struct rt_buf text;
     rt_buf_init(&text);
     for (size_t i = 0; i < lines->count; i++) {
-        line_text(lines, i, indent, &text);
+        whole = line_text(lines, i, indent, &text) && whole;
         rows += wrap(NULL, rect, rt_buf_text(&text), 0, unicode, UI_PLAIN);
     }
     rt_buf_fini(&text);
-    return rows;
+    return whole ? rows : RT_ENOMEM;
 }
 
 static void draw_more(struct ui_cells *cells, struct ui_rect rect, int top, int rows)
@@ -114,6 +112,37 @@ static void draw_more(struct ui_cells *cells, struct ui_rect rect, int top, int 
     if (top + rect.rows < rows) {
         ui_cells_put(cells, rect.row + rect.rows - 1, rect.col + rect.cols - 1, 'v', UI_KEY);
     }
+}
+
+static void draw_failed(struct ui_cells *cells, struct ui_rect rect)
+{
+    const struct ui_rect last = {rect.row + rect.rows - 1, rect.col, 1, rect.cols};
+    ui_cells_fill(cells, last, UI_PLAIN);
+    (void)ui_cells_text(cells, last.row, last.col, last.cols, "out of memory: there is more",
+                        UI_WARNING);
+}
+
+/* Draws the lines from row `top`; false when one could not be laid out. */
+static bool draw_lines(struct ui_cells *cells, struct ui_rect inner, const struct rt_lines *lines,
+                       int top, int indent)
+{
+    int row = -top;
+    bool whole = true;
+    struct rt_buf text;
+    rt_buf_init(&text);
+    for (size_t i = 0; i < lines->count && row < inner.rows; i++) {
+        const struct ui_rect part = {inner.row + (row > 0 ? row : 0), inner.col + indent,
+                                     inner.rows - (row > 0 ? row : 0), inner.cols - indent};
+        if (indent > 0 && row >= 0) {
+            (void)ui_cells_text(cells, inner.row + row, inner.col, indent - 1,
+                                rt_lines_label(lines, i), UI_KEY);
+        }
+        whole = line_text(lines, i, indent, &text) && whole;
+        row += wrap(cells, part, rt_buf_text(&text), row < 0 ? -row : 0, cells->unicode,
+                    style_of(lines->item[i].kind));
+    }
+    rt_buf_fini(&text);
+    return whole;
 }
 
 int ui_doc_draw(struct ui_cells *cells, struct ui_rect rect, const struct rt_lines *lines, int top,
@@ -127,22 +156,11 @@ int ui_doc_draw(struct ui_cells *cells, struct ui_rect rect, const struct rt_lin
     const int rows = ui_doc_rows(lines, inner.cols, label_width, cells->unicode);
     const int last = rows > rect.rows ? rows - rect.rows : 0;
     top = top > last ? last : top < 0 ? 0 : top;
-    int row = -top;
-    struct rt_buf text;
-    rt_buf_init(&text);
-    for (size_t i = 0; i < lines->count && row < rect.rows; i++) {
-        const struct ui_rect part = {inner.row + (row > 0 ? row : 0), inner.col + indent,
-                                     rect.rows - (row > 0 ? row : 0), inner.cols - indent};
-        if (indent > 0 && row >= 0) {
-            (void)ui_cells_text(cells, inner.row + row, inner.col, indent - 1,
-                                rt_lines_label(lines, i), UI_KEY);
-        }
-        line_text(lines, i, indent, &text);
-        row += wrap(cells, part, rt_buf_text(&text), row < 0 ? -row : 0, cells->unicode,
-                    style_of(lines->item[i].kind));
-    }
-    rt_buf_fini(&text);
+    const bool whole = draw_lines(cells, inner, lines, top, indent);
     draw_more(cells, rect, top, rows);
+    if (!whole || rows == RT_ENOMEM) {
+        draw_failed(cells, rect);
+    }
     return top;
 }
 

@@ -26,10 +26,19 @@ void scr_table(const struct ui_app *app, struct ui_cells *cells, struct ui_rect 
 void scr_editor(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 void scr_presets(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 
-/* scr_doc.c: help, record in full, messages, plan: a title over labelled lines. */
+/* scr_doc.c: a view that is read, as its row in modes.h describes it. */
 void scr_doc(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
-void scr_doc_lines(const struct ui_app *app, struct rt_lines *lines);
-struct ui_rect scr_doc_rect(const struct ui_app *app); /* of the lines, without the title */
-int scr_doc_label_cols(const struct ui_app *app);
+
+/* The last row that can be the first shown, and the rows that are shown; false without memory. */
+bool scr_doc_extent(const struct ui_app *app, int *last, int *page);
+
+/* scr_views.c, scr_plan.c: what such views say; see struct ui_mode_info. */
+void scr_help_heading(const struct ui_app *app, struct rt_buf *out);
+void scr_help_lines(const struct ui_app *app, struct rt_lines *lines);
+void scr_detail_lines(const struct ui_app *app, struct rt_lines *lines);
+void scr_messages_lines(const struct ui_app *app, struct rt_lines *lines);
+void scr_plan_heading(const struct ui_app *app, struct rt_buf *out);
+void scr_plan_lines(const struct ui_app *app, struct rt_lines *lines);
+int scr_plan_choices(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 
 #endif

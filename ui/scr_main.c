@@ -13,10 +13,17 @@
 #include "ui/scr.h"
 #include "ui/text.h"
 
+/* Whether a mode has only the last line, over another that is seen. */
+static bool is_line(enum ui_mode mode)
+{
+    const enum ui_mode_kind kind = ui_mode_info[mode].kind;
+    return kind == UI_TYPING || kind == UI_QUESTION;
+}
+
 enum ui_mode scr_shown_mode(const struct ui_app *app)
 {
     enum ui_mode mode = app->mode;
-    for (int d = app->depth; d > 0 && mode >= UI_MODE_TYPE; d--) {
+    for (int d = app->depth; d > 0 && is_line(mode); d--) {
         mode = app->under[d - 1];
     }
     return mode;
@@ -126,7 +133,7 @@ static void draw_question(const struct ui_app *app, struct ui_cells *cells, stru
 {
     struct rt_buf text;
     rt_buf_init(&text);
-    rt_buf_printf(&text, "%s:", ui_mode_title[app->mode]);
+    rt_buf_printf(&text, "%s:", ui_mode_info[app->mode].title);
     ui_keys_hints(&text, app->mode, INT_MAX);
     struct ui_rect box = {rect.row, rect.col + 1, 1, rect.cols - 1};
     const int rows = ui_doc_text(NULL, box, rt_buf_text(&text), cells->unicode, UI_WARNING);
@@ -139,11 +146,12 @@ static void draw_question(const struct ui_app *app, struct ui_cells *cells, stru
 
 void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
 {
-    if (app->mode == UI_MODE_TYPE && app->message.len == 0 && app->purpose != UI_TYPE_VALUE) {
+    const enum ui_mode_kind kind = ui_mode_info[app->mode].kind;
+    if (kind == UI_TYPING && app->message.len == 0 && app->purpose != UI_TYPE_VALUE) {
         draw_prompt(app, cells, rect);
         return;
     }
-    if (ui_is_question(app->mode)) {
+    if (kind == UI_QUESTION) {
         draw_question(app, cells, rect);
         return;
     }
@@ -155,7 +163,7 @@ void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect
     /* Which pane has the keys, where there is room beside help and quit. */
     if ((app->mode == UI_MODE_PLOT || app->mode == UI_MODE_CHAIN) && rect.cols >= 30) {
         char pane[32];
-        (void)snprintf(pane, sizeof pane, " %s:", ui_mode_title[app->mode]);
+        (void)snprintf(pane, sizeof pane, " %s:", ui_mode_info[app->mode].title);
         col += ui_cells_text(cells, rect.row, col, rect.cols, pane, UI_STRONG);
     }
     const int left = rect.col + rect.cols - col - 1;
@@ -177,12 +185,6 @@ static void draw_too_small(struct ui_cells *cells)
     cells->cursor_col = 0;
 }
 
-static bool covers_screen(enum ui_mode mode)
-{
-    return mode == UI_MODE_HELP || mode == UI_MODE_DETAIL || mode == UI_MODE_MESSAGES ||
-           mode == UI_MODE_PLAN || mode == UI_MODE_PRESETS;
-}
-
 int ui_app_draw(const struct ui_app *app, struct ui_cells *cells)
 {
     const struct ui_layout layout = ui_app_layout(app);
@@ -197,11 +199,9 @@ int ui_app_draw(const struct ui_app *app, struct ui_cells *cells)
     }
     scr_title(app, cells, layout.title);
     const struct ui_rect body = {layout.title.rows, 0, app->rows - 2, app->cols};
-    const enum ui_mode shown = scr_shown_mode(app);
-    if (shown == UI_MODE_PRESETS) {
-        scr_presets(app, cells, body);
-    } else if (covers_screen(shown)) {
-        scr_doc(app, cells, body);
+    const struct ui_mode_info *const shown = &ui_mode_info[scr_shown_mode(app)];
+    if (shown->kind == UI_VIEW) {
+        shown->draw(app, cells, body);
     } else {
         scr_bar(app, cells, layout.bar);
         scr_steps(app, cells, layout.steps);

@@ -147,9 +147,6 @@ static void test_rectangles(void **unused)
     ui_cells_fill(&cells, (struct ui_rect){INT_MIN, INT_MIN, INT_MAX, INT_MAX}, UI_PLAIN);
     ui_cells_fill(&cells, (struct ui_rect){0, 0, 1, -1}, UI_TITLE);
     assert_picture("012  5678\n\n\n");
-    ui_cells_restyle(&cells, (struct ui_rect){0, 0, 1, 1}, UI_WARNING);
-    assert_picture("012  5678\n\n\n");
-    assert_int_equal(cells.cell[0].style, UI_WARNING);
     assert_int_equal(cells.cell[1].style, UI_PLAIN);
     assert_int_equal(cells.cell[3].style, UI_TITLE);
 }

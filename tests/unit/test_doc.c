@@ -239,6 +239,32 @@ static void test_one_text(void **state)
     ui_cells_fini(&cells);
 }
 
+/* Lines that were lost for want of memory are never passed over in silence. */
+static void test_lost_lines_are_told_of(void **state)
+{
+    (void)state;
+    for (int count = 0; count < 10; count += 3) {
+        struct rt_lines lines;
+        struct ui_cells cells;
+        struct rt_buf picture;
+        fill(&lines, count);
+        lines.failed = true;
+        ui_cells_init(&cells);
+        rt_buf_init(&picture);
+        assert_int_equal(ui_cells_reset(&cells, 4, 60), RT_OK);
+        (void)ui_doc_draw(&cells, (struct ui_rect){0, 0, 4, 60}, &lines, 0, LABELS);
+        ui_cells_to_text(&cells, &picture);
+        const char *const told = strstr(rt_buf_text(&picture), "out of memory");
+        assert_non_null(told);
+        assert_true(told > rt_buf_text(&picture) && told[-1] == '\n'); /* the last row */
+        assert_string_equal(strchr(told, '\n'), "\n");
+        assert_int_equal(ui_doc_rows(&lines, 60, LABELS, true), RT_ENOMEM);
+        rt_buf_fini(&picture);
+        ui_cells_fini(&cells);
+        rt_lines_fini(&lines);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -251,6 +277,7 @@ int main(void)
         cmocka_unit_test(test_stays_in_its_rectangle),
         cmocka_unit_test(test_no_room),
         cmocka_unit_test(test_one_text),
+        cmocka_unit_test(test_lost_lines_are_told_of),
     };
     return check_main(tests);
 }

@@ -60,7 +60,7 @@ static void test_no_key_twice(void **state)
             int count;
             const struct ui_binding *const only = only_binding(mode, key, &count);
             if (count > 1) {
-                fail_msg("key 0x%x is bound %d times in %s", key, count, ui_mode_title[mode]);
+                fail_msg("key 0x%x is bound %d times in %s", key, count, ui_mode_info[mode].title);
             }
             assert_ptr_equal(ui_keys_find((enum ui_mode)mode, key), only);
         }
@@ -106,7 +106,7 @@ static void test_a_way_out_of_every_mode(void **state)
         assert_true(mode <= UI_MODE_CHAIN    ? script.has_quit
                     : mode == UI_MODE_EDITOR ? script.app.mode == UI_MODE_TABLE
                                              : script.app.depth == depth - 1);
-        assert_true(mode <= UI_MODE_CHAIN || script.app.mode <= UI_MODE_EDITOR);
+        assert_true(mode <= UI_MODE_CHAIN || ui_mode_info[script.app.mode].kind == UI_MAIN);
         script_close(&script);
     }
 }
@@ -122,7 +122,7 @@ static void test_help_from_everywhere(void **state)
             play(&script, key[k]);
             if (mode != UI_MODE_HELP) {
                 assert_mode(&script, UI_MODE_HELP);
-                assert_shows(&script, ui_mode_title[mode]);
+                assert_shows(&script, ui_mode_info[mode].title);
                 play(&script, "ESC");
                 assert_mode(&script, (enum ui_mode)mode);
             }
@@ -240,8 +240,8 @@ static void press_and_compare(enum ui_mode mode, const struct ui_binding *bindin
     describe(&pressed, &one);
     describe(&called, &other);
     if (strcmp(rt_buf_text(&one), rt_buf_text(&other)) != 0) {
-        fail_msg("0x%x in %s does not do '%s':\n%s\n%s", key, ui_mode_title[mode], binding->help,
-                 rt_buf_text(&one), rt_buf_text(&other));
+        fail_msg("0x%x in %s does not do '%s':\n%s\n%s", key, ui_mode_info[mode].title,
+                 binding->help, rt_buf_text(&one), rt_buf_text(&other));
     }
     rt_buf_fini(&one);
     rt_buf_fini(&other);
@@ -281,12 +281,12 @@ static void test_hints_keep_help_and_the_way_out(void **state)
     (void)state;
     for (int mode = 0; mode < UI_MODE_COUNT; mode++) {
         const bool pane = mode <= UI_MODE_CHAIN;
-        if (mode >= UI_MODE_ASK_QUIT) {
+        if (ui_mode_info[mode].kind == UI_QUESTION) {
             continue; /* questions show all their answers, on several rows */
         }
         for (int width = UI_MIN_COLS - 2; width <= 300; width++) {
             if (!hints_say(mode, width, pane ? "q quit" : "Esc ")) {
-                fail_msg("no way out of %s in %d columns", ui_mode_title[mode], width);
+                fail_msg("no way out of %s in %d columns", ui_mode_info[mode].title, width);
             }
             if (mode != UI_MODE_TYPE && mode != UI_MODE_HELP) {
                 assert_true(hints_say(mode, width, "? help"));

@@ -31,22 +31,6 @@ static void test_lines_in_order(void **state)
     rt_lines_fini(&lines);
 }
 
-static void test_clear_starts_again(void **state)
-{
-    struct rt_lines lines;
-
-    (void)state;
-    rt_lines_init(&lines);
-    rt_lines_add(&lines, RT_LINE_PLAIN, "a", "b");
-    rt_lines_clear(&lines);
-    assert_int_equal(lines.count, 0);
-    rt_lines_add(&lines, RT_LINE_ANSWER, "c", "d");
-    assert_int_equal(lines.count, 1);
-    assert_string_equal(rt_lines_label(&lines, 0), "c");
-    assert_string_equal(rt_lines_text(&lines, 0), "d");
-    rt_lines_fini(&lines);
-}
-
 static void test_growth(void **state)
 {
     enum { COUNT = 2000, LEN = 70000 };
@@ -85,7 +69,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines_in_order),
-        cmocka_unit_test(test_clear_starts_again),
         cmocka_unit_test(test_growth),
     };
 

@@ -1,0 +1,66 @@
+/*
+ * What the views say that are only read: help, the record in full, the messages.
+ */
+#include "ui/keys.h"
+#include "ui/scr.h"
+
+/* Help is for what it was opened over. */
+static enum ui_mode helped_mode(const struct ui_app *app)
+{
+    return app->depth > 0 ? app->under[app->depth - 1] : app->focus;
+}
+
+void scr_help_heading(const struct ui_app *app, struct rt_buf *out)
+{
+    rt_buf_printf(out, "keys: %s", ui_mode_info[helped_mode(app)].title);
+}
+
+void scr_help_lines(const struct ui_app *app, struct rt_lines *lines)
+{
+    ui_keys_help(lines, helped_mode(app));
+}
+
+void scr_detail_lines(const struct ui_app *app, struct rt_lines *lines)
+{
+    struct rt_answer answer;
+    if (!ui_app_answer(app, &answer)) {
+        return;
+    }
+    rt_lines_add(lines, RT_LINE_ANSWER, "record", "%s", answer.record.id);
+    if (answer.record.text[RT_NAME][0] != '\0') {
+        rt_lines_add(lines, RT_LINE_PLAIN, "name", "%s", answer.record.text[RT_NAME]);
+    }
+    rt_lines_add(lines, RT_LINE_PLAIN, "file", "%s:%u",
+                 rt_set_path(&app->whatif.study->records, answer.record.file), answer.record.line);
+    for (int s = 0; s < RT_STEP_COUNT; s++) {
+        rt_lines_add(lines, RT_LINE_PLAIN, "", "%s", "");
+        rt_lines_add(lines, RT_LINE_DECISION, "", "%d %s", s + 1, rt_step_title[s]);
+        rt_chain_write(&answer, (enum rt_step)s, lines);
+    }
+}
+
+/* Every key lays them out anew, and nobody reads more by scrolling. */
+enum { MESSAGES_MAX = 1000 };
+
+void scr_messages_lines(const struct ui_app *app, struct rt_lines *lines)
+{
+    const struct rt_diags *const diags = &app->whatif.study->diags;
+    const size_t shown = diags->count < MESSAGES_MAX ? diags->count : MESSAGES_MAX;
+    if (app->message.len > 0) {
+        rt_lines_add(lines, RT_LINE_ANSWER, "last", "%s", rt_buf_text(&app->message));
+    }
+    for (size_t i = 0; i < shown; i++) {
+        const struct rt_diag *const diag = &diags->item[i];
+        rt_lines_add(lines, diag->severity == RT_ERROR ? RT_LINE_DECISION : RT_LINE_PLAIN,
+                     rt_severity_name(diag->severity), "%s:%u:%u: %s", diag->path, diag->line,
+                     diag->column, diag->message);
+    }
+    const size_t more = diags->count - shown + diags->dropped;
+    if (more > 0) {
+        rt_lines_add(lines, RT_LINE_CAUTION, "", "and %zu more%s", more,
+                     shown < diags->count ? ": 'rooftop check' lists them" : "");
+    }
+    if (diags->count == 0) {
+        rt_lines_add(lines, RT_LINE_PLAIN, "", "no messages: every file was read completely");
+    }
+}
