@@ -55,7 +55,7 @@ enum { RT_NO_HYPOTHESIS = 0xff };
  * the ceilings that reference[i] = r names for record i; reference[i] = UINT32_MAX has none.
  * hypothesis[i] becomes an enum rt_hypothesis, or RT_NO_HYPOTHESIS without reference or when a
  * result is not finite. Both arrays have set->count elements; only first <= i < last are done.
- * The metrics of every record must be finite: loading refuses any other (rt_metrics_derive).
+ * The metrics of every record must be finite: rt_set_add refuses any other.
  */
 void rt_attribute_all(const struct rt_set *set, const struct rt_ceilings *ceilings,
                       const uint32_t *reference, size_t first, size_t last, uint8_t *hypothesis);

@@ -32,14 +32,12 @@ static struct shown percent(double share)
     return shown;
 }
 
-static const char *count_state(const struct rt_record *record, enum rt_number number, uint32_t none,
+static const char *count_state(const struct rt_record *record, enum rt_number number,
                                struct shown *value)
 {
-    if ((record->known & none) != 0) {
-        return "none";
-    }
-    if (!rt_record_knows(record, number)) {
-        return "unknown";
+    const enum rt_state state = rt_record_state(record, number);
+    if (state != RT_STATE_NUMBER) {
+        return rt_state_word[state];
     }
     *value = show(record->number[number]);
     return value->text;
@@ -75,10 +73,8 @@ static void write_record(const struct rt_answer *answer, struct rt_lines *lines)
     struct shown flops;
     struct shown bytes;
     rt_lines_add(lines, RT_LINE_PLAIN, "work", "flops %s FLOP (%s)   dram_bytes %s byte (%s)",
-                 count_state(r, RT_FLOPS, RT_FLOPS_NONE, &flops),
-                 rt_chain_source(r, RT_FLOPS_SOURCE),
-                 count_state(r, RT_DRAM_BYTES, RT_DRAM_BYTES_NONE, &bytes),
-                 rt_chain_source(r, RT_DRAM_BYTES_SOURCE));
+                 count_state(r, RT_FLOPS, &flops), rt_chain_source(r, RT_FLOPS_SOURCE),
+                 count_state(r, RT_DRAM_BYTES, &bytes), rt_chain_source(r, RT_DRAM_BYTES_SOURCE));
     rt_lines_add(lines, RT_LINE_PLAIN, "time",
                  "kernel %s ms   transfer %s   sync %s   launch %s (%s)",
                  show(r->number[RT_KERNEL_MS]).text, show(r->number[RT_TRANSFER_MS]).text,

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
+
 void rt_diags_init(struct rt_diags *diags)
 {
     *diags = (struct rt_diags){0};
@@ -39,13 +41,6 @@ static int grow(struct rt_diags *diags)
     return 0;
 }
 
-static char *copy_text(const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    char *const copy = malloc(size);
-    return copy != NULL ? memcpy(copy, text, size) : NULL;
-}
-
 static char *format_message(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 
 static char *format_message(const char *format, va_list args)
@@ -71,7 +66,8 @@ void rt_diags_add(struct rt_diags *diags, enum rt_severity severity, const char 
     }
     va_list args;
     va_start(args, format);
-    struct rt_diag diag = {severity, copy_text(path), line, column, format_message(format, args)};
+    struct rt_diag diag = {severity, rt_text_copy(path), line, column,
+                           format_message(format, args)};
     va_end(args);
     if (diag.path == NULL || diag.message == NULL) {
         free(diag.path);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/text.h"
 
 void rt_plans_init(struct rt_plans *plans)
 {
@@ -15,10 +16,10 @@ void rt_plans_init(struct rt_plans *plans)
 
 static void plan_fini(struct rt_plan *plan)
 {
-    free(plan->id);
-    free(plan->record);
-    free(plan->reference);
-    free(plan->note);
+    rt_text_free(plan->id);
+    rt_text_free(plan->record);
+    rt_text_free(plan->reference);
+    rt_text_free(plan->note);
 }
 
 void rt_plans_fini(struct rt_plans *plans)
@@ -29,16 +30,6 @@ void rt_plans_fini(struct rt_plans *plans)
     free(plans->item);
     rt_index_fini(&plans->by_id);
     rt_plans_init(plans);
-}
-
-/* False only when there was a text and no memory for it. */
-static bool copy_text(char **copy, const char *text)
-{
-    *copy = text != NULL ? malloc(strlen(text) + 1) : NULL;
-    if (*copy != NULL) {
-        memcpy(*copy, text, strlen(text) + 1);
-    }
-    return *copy != NULL || text == NULL;
 }
 
 int rt_plans_add(struct rt_plans *plans, const struct rt_plan *plan)
@@ -60,10 +51,11 @@ int rt_plans_add(struct rt_plans *plans, const struct rt_plan *plan)
         plans->capacity = capacity;
     }
     struct rt_plan copy = *plan;
-    const bool id = copy_text(&copy.id, plan->id);
-    const bool record = copy_text(&copy.record, plan->record);
-    const bool reference = copy_text(&copy.reference, plan->reference);
-    const bool note = copy_text(&copy.note, plan->note);
+    /* each on its own: after a failure all are the copy's, to be freed */
+    const bool id = rt_text_own(&copy.id);
+    const bool record = rt_text_own(&copy.record);
+    const bool reference = rt_text_own(&copy.reference);
+    const bool note = rt_text_own(&copy.note);
     if (!id || !record || !reference || !note || rt_index_add(&plans->by_id, hash) != RT_OK) {
         plan_fini(&copy);
         return RT_ENOMEM;

@@ -13,10 +13,11 @@
 #include "core/index.h"
 
 struct rt_plan {
-    char *id;        /* owned; [plan ID] */
-    char *record;    /* owned; id of the baseline record */
-    char *reference; /* owned; id of the reference, NULL when not stated */
-    char *note;      /* owned or NULL */
+    /* owned by the list it is in */
+    const char *id;        /* [plan ID] */
+    const char *record;    /* id of the baseline record */
+    const char *reference; /* id of the reference; NULL when not stated */
+    const char *note;      /* NULL when there is none */
     enum rt_hypothesis hypothesis;
     enum rt_change single_change;
     uint32_t file, line; /* where it was read; line 0 when it was just made */
@@ -31,7 +32,7 @@ struct rt_plans {
 void rt_plans_init(struct rt_plans *plans);
 void rt_plans_fini(struct rt_plans *plans);
 
-/* Copies a plan to the end; RT_EEXIST when its file already has the id. */
+/* Copies a plan, texts included, to the end; RT_EEXIST when its file already has the id. */
 int rt_plans_add(struct rt_plans *plans, const struct rt_plan *plan);
 
 /*

@@ -15,6 +15,7 @@
 
 #include "core/canvas.h"
 #include "core/reference.h"
+#include "core/set.h"
 
 /* From the same geometry: '/' and '-' ; box drawing and quadrants ; braille dots. */
 enum rt_charset { RT_CHARSET_ASCII, RT_CHARSET_BOX, RT_CHARSET_BRAILLE };
@@ -40,6 +41,12 @@ struct rt_point {
 };
 
 #define RT_NO_POINT SIZE_MAX
+
+/*
+ * The point of a record, finite also where its rates underflow to 0. Whether it is `above` is the
+ * attribution's to say: false.
+ */
+struct rt_point rt_plot_point(const struct rt_set *set, size_t record);
 
 struct rt_plot_spec {
     int rows, cols; /* of the whole drawing, axes included */

@@ -39,10 +39,19 @@ struct spot {
     int row, col, cost;
 };
 
+/* The role decides, for the label "o" looks like a mark in ASCII. */
 static bool is_mark(struct rt_glyph glyph, const struct rt_glyph_set *set)
 {
-    return glyph.role == RT_ROLE_DENSITY || glyph.code == set->mark ||
-           glyph.code == set->selected || glyph.code == set->above;
+    switch (glyph.role) {
+    case RT_ROLE_DENSITY:
+    case RT_ROLE_MARK:
+    case RT_ROLE_ABOVE:
+        return true;
+    case RT_ROLE_SELECTED:
+        return glyph.code == set->selected; /* its label has the role too */
+    default:
+        return false;
+    }
 }
 
 /* A mark or a text: never written over, never touched. */

@@ -14,6 +14,9 @@ static const double least_span = 0.25;
 static const double most_span = 1000;
 static const double farthest_centre = 400;
 
+/* More than any quotient of doubles needs; a fit shows what is farther as off view. */
+static const double farthest_fit = 1500;
+
 /* How much of the slope and of the flat roof is shown beside the ridge. */
 static const double slope_shown = 1.2;
 static const double flat_shown = 0.7;
@@ -34,6 +37,8 @@ static void settle(struct extent *extent)
     if (extent->low > extent->high) {
         *extent = (struct extent){-0.5, 2.5};
     }
+    extent->low = fmin(fmax(extent->low, -farthest_fit), farthest_fit);
+    extent->high = fmin(fmax(extent->high, -farthest_fit), farthest_fit);
     double missing = 2 - 2 * margin - (extent->high - extent->low);
     double widen = margin + fmax(missing, 0) / 2;
     extent->low = floor((extent->low - widen) / grid) * grid;

@@ -10,6 +10,7 @@
 
 #include "core/buf.h"
 #include "core/code.h"
+#include "core/text.h"
 
 #define RT_X(enumerator, key, unit) {#key, unit},
 const struct rt_ceiling_info rt_ceiling_info[RT_CEILING_COUNT] = {RT_CEILINGS(RT_X)};
@@ -84,9 +85,9 @@ void rt_references_init(struct rt_references *references)
 
 static void reference_fini(struct rt_reference *reference)
 {
-    free((char *)reference->id);
+    rt_text_free(reference->id);
     for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
-        free((char *)reference->text[t]);
+        rt_text_free(reference->text[t]);
     }
 }
 
@@ -100,34 +101,17 @@ void rt_references_fini(struct rt_references *references)
     rt_references_init(references);
 }
 
-static int copy_text(const char **copy, const char *text)
-{
-    *copy = NULL;
-    if (text == NULL) {
-        return RT_OK;
-    }
-    const size_t size = strlen(text) + 1;
-    char *const bytes = malloc(size);
-    if (bytes == NULL) {
-        return RT_ENOMEM;
-    }
-    *copy = memcpy(bytes, text, size);
-    return RT_OK;
-}
-
 static int copy_reference(struct rt_reference *copy, const struct rt_reference *reference)
 {
     *copy = *reference;
-    int code = copy_text(&copy->id, reference->id);
+    bool whole = rt_text_own(&copy->id);
     for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
-        if (copy_text(&copy->text[t], reference->text[t]) != RT_OK) {
-            code = RT_ENOMEM;
-        }
+        whole = rt_text_own(&copy->text[t]) && whole; /* all become the copy's, to be freed */
     }
-    if (code != RT_OK) {
+    if (!whole) {
         reference_fini(copy);
     }
-    return code;
+    return whole ? RT_OK : RT_ENOMEM;
 }
 
 static int reserve(struct rt_references *references)

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/metrics.h"
+#include "core/text.h"
 
 #define RT_X(enumerator, key, unit, rule, required, help) {#key, unit, help, rule, required},
 const struct rt_number_info rt_number_info[RT_NUMBER_COUNT] = {RT_NUMBER_FIELDS(RT_X)};
@@ -16,6 +18,12 @@ const struct rt_number_info rt_number_info[RT_NUMBER_COUNT] = {RT_NUMBER_FIELDS(
 #define RT_X(enumerator, key, help) {#key, help},
 const struct rt_text_info rt_text_info[RT_TEXT_COUNT] = {RT_TEXT_FIELDS(RT_X)};
 #undef RT_X
+
+const enum rt_text rt_stated_texts[] = {RT_WORKLOAD, RT_DTYPE,     RT_INTERVAL, RT_DEVICE,
+                                        RT_NOTE,     RT_REPEAT_OF, RT_CHANGE};
+const size_t rt_stated_text_count = sizeof rt_stated_texts / sizeof rt_stated_texts[0];
+
+const char *const rt_state_word[] = {"unknown", "none", NULL};
 
 const char *const rt_count_sources[] = {"theoretical", "counter", "estimated", NULL};
 
@@ -87,12 +95,11 @@ int rt_set_add_path(struct rt_set *set, const char *path, uint32_t *file)
     if (make_room_for_path(set) != RT_OK) {
         return RT_ENOMEM;
     }
-    const size_t size = strlen(path) + 1;
-    char *const copy = malloc(size);
+    char *const copy = rt_text_copy(path);
     if (copy == NULL) {
         return RT_ENOMEM;
     }
-    set->path[set->paths] = memcpy(copy, path, size);
+    set->path[set->paths] = copy;
     *file = (uint32_t)set->paths++;
     return RT_OK;
 }
@@ -102,7 +109,7 @@ const char *rt_set_path(const struct rt_set *set, uint32_t file)
     return file < set->paths ? set->path[file] : "";
 }
 
-/* Brings one column to `capacity` elements of `size` bytes; 0 frees nothing and keeps it. */
+/* Brings one column to `capacity` (> 0) elements of `size` bytes; a failure leaves it as it is. */
 static int resize(void *column, size_t capacity, size_t size)
 {
     void *old;
@@ -115,6 +122,7 @@ static int resize(void *column, size_t capacity, size_t size)
     return RT_OK;
 }
 
+/* After a failure some columns have the new size and some the old; `capacity` is the old one. */
 static int resize_columns(struct rt_set *set, size_t capacity)
 {
     int code = RT_OK;
@@ -214,7 +222,11 @@ static int make_room(struct rt_set *set, const struct rt_record *record)
 
 int rt_set_add(struct rt_set *set, const struct rt_record *record)
 {
+    struct rt_metrics metrics;
     uint32_t id;
+    if (rt_metrics_derive(record, &metrics, NULL) != RT_OK) {
+        return RT_ERANGE;
+    }
     if (make_room(set, record) != RT_OK ||
         rt_pool_intern(&set->pool, record->id, strlen(record->id), &id) != RT_OK) {
         return RT_ENOMEM;
@@ -252,8 +264,11 @@ int rt_set_add(struct rt_set *set, const struct rt_record *record)
 
 void rt_set_trim(struct rt_set *set)
 {
-    if (set->count > 0 && set->count < set->capacity) {
-        (void)resize_columns(set, set->count); /* a failed shrink keeps what there is */
+    const size_t count = set->count;
+    if (count > 0 && count < set->capacity) {
+        /* A shrink may fail halfway: what every column surely holds is the smaller capacity. */
+        set->capacity = count;
+        (void)resize_columns(set, count);
     }
 }
 

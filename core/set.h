@@ -81,6 +81,10 @@ struct rt_text_info {
 extern const struct rt_number_info rt_number_info[RT_NUMBER_COUNT];
 extern const struct rt_text_info rt_text_info[RT_TEXT_COUNT];
 
+/* What a record states beside its numbers and their sources, in the order reports have it. */
+extern const enum rt_text rt_stated_texts[];
+extern const size_t rt_stated_text_count;
+
 /* The words that flops_source and dram_bytes_source may hold; NULL-terminated. */
 extern const char *const rt_count_sources[];
 
@@ -113,6 +117,23 @@ struct rt_record {
     /* Where the value of `reference` stands, for errors that only show after loading; 0: nowhere */
     uint32_t reference_line, reference_column;
 };
+
+/* What a record says about a number. */
+enum rt_state { RT_STATE_UNKNOWN, RT_STATE_NONE, RT_STATE_NUMBER };
+
+/* The words for it, as INI has them; NULL for a number. */
+extern const char *const rt_state_word[];
+
+static inline enum rt_state rt_record_state(const struct rt_record *record, enum rt_number number)
+{
+    const uint32_t none = number == RT_FLOPS        ? RT_FLOPS_NONE
+                          : number == RT_DRAM_BYTES ? RT_DRAM_BYTES_NONE
+                                                    : 0;
+    if ((record->known & none) != 0) {
+        return RT_STATE_NONE;
+    }
+    return (record->known & RT_KNOWN(number)) != 0 ? RT_STATE_NUMBER : RT_STATE_UNKNOWN;
+}
 
 static inline bool rt_record_knows(const struct rt_record *record, enum rt_number number)
 {
@@ -152,7 +173,8 @@ const char *rt_set_path(const struct rt_set *set, uint32_t file);
 
 /*
  * Copies a record into the columns. RT_EEXIST when its file already has that id: identifiers
- * are unique in a file; two files may hold the same one (before and after a change).
+ * are unique in a file; two files may hold the same one (before and after a change). RT_ERANGE
+ * when a metric of it is not finite (rt_metrics_derive says which): no record of a set has such.
  */
 int rt_set_add(struct rt_set *set, const struct rt_record *record);
 

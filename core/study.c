@@ -289,7 +289,7 @@ static int resolve_all(struct rt_study *study, long by_option, long chosen)
 int rt_study_resolve(struct rt_study *study, const struct rt_reference_choice *choice)
 {
     const long by_option = choice->id != NULL
-                               ? rt_references_find(&study->references, UINT32_MAX, choice->id)
+                               ? rt_references_find(&study->references, choice->file, choice->id)
                                : RT_ENOENT;
     const long chosen = add_chosen(study, choice);
     if (chosen < 0 && chosen != RT_ENOENT) {

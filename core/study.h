@@ -27,6 +27,7 @@ struct rt_study {
 /* What the command line says about references. */
 struct rt_reference_choice {
     const char *id; /* --reference ID, or NULL */
+    uint32_t file;  /* looked up as a record of this file would: its own references first */
     bool has[RT_CEILING_COUNT];
     double value[RT_CEILING_COUNT]; /* --tflops, --dram-gbps, --efficiency-screen */
 };

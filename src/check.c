@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "src/out.h"
 #include "src/study_load.h"
 #include "ui/text.h"
 
@@ -45,7 +44,16 @@ static size_t count_references(const struct rt_references *references, uint32_t 
     return count;
 }
 
-/* "a.ini: 7 records, 1 reference, no errors" */
+static size_t count_plans(const struct rt_plans *plans, uint32_t file)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < plans->count; i++) {
+        count += plans->item[i].file == file ? 1 : 0;
+    }
+    return count;
+}
+
+/* "a.ini: 7 records, 1 reference, 0 plans, no errors" */
 static void put_summary(struct rt_buf *buf, const struct rt_study *study, uint32_t file)
 {
     const char *path = rt_set_path(&study->records, file);
@@ -56,6 +64,8 @@ static void put_summary(struct rt_buf *buf, const struct rt_study *study, uint32
     rt_buf_puts(buf, ", ");
     put_count(buf, count_references(&study->references, file), "reference");
     rt_buf_puts(buf, ", ");
+    put_count(buf, count_plans(&study->plans, file), "plan");
+    rt_buf_puts(buf, ", ");
     if (errors == 0) {
         rt_buf_puts(buf, "no errors");
     } else {
@@ -64,22 +74,17 @@ static void put_summary(struct rt_buf *buf, const struct rt_study *study, uint32
     rt_buf_putc(buf, '\n');
 }
 
+static void write_summaries(struct out *out, const struct rt_study *study,
+                            const struct cli_options *options)
+{
+    (void)options;
+    for (size_t file = 0; file < study->records.paths; file++) {
+        put_summary(&out->text, study, (uint32_t)file);
+        out_drain(out);
+    }
+}
+
 int check_command(const struct cli_options *options)
 {
-    struct rt_study study;
-    struct out out;
-    rt_study_init(&study);
-    int status;
-    if (study_load(&study, options, &status)) {
-        (void)out_open(&out, NULL);
-        for (size_t file = 0; file < study.records.paths; file++) {
-            put_summary(&out.text, &study, (uint32_t)file);
-            out_drain(&out);
-        }
-        if (out_close(&out) != EXIT_ALL_USED) {
-            status = EXIT_REFUSED;
-        }
-    }
-    rt_study_fini(&study);
-    return status;
+    return study_command(options, write_summaries);
 }

@@ -313,7 +313,8 @@ int cli_parse(int argc, char **argv, struct cli_options *options, struct rt_buf 
         return RT_OK;
     }
     options->mouse = line.value[CLI_OPT_MOUSE] != NULL;
-    options->output = line.value[CLI_OPT_OUTPUT];
+    const char *const output = line.value[CLI_OPT_OUTPUT];
+    options->output = output != NULL && strcmp(output, "-") == 0 ? NULL : output;
     options->record = line.value[CLI_OPT_RECORD];
     options->change = line.value[CLI_OPT_CHANGE];
     options->choice.id = line.value[CLI_OPT_REFERENCE];

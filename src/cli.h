@@ -55,7 +55,7 @@
       "one of the formats below")                                                                  \
     X(CLI_OPT_OUTPUT, "output", 'o', "OUT",                                                        \
       CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLOT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_REFERENCES),       \
-      "write to this file instead of standard output")                                             \
+      "write to this file; - is standard output")                                                  \
     X(CLI_OPT_RECORD, "record", 0, "ID", CLI_BIT(CLI_PLAN), "the record to experiment on")         \
     X(CLI_OPT_CHANGE, "change", 0, "NAME", CLI_BIT(CLI_PLAN), "the one thing to change")           \
     X(CLI_OPT_WIDTH, "width", 0, "N", CLI_BIT(CLI_PLOT), "columns of the plot")                    \
@@ -94,8 +94,9 @@ struct cli_options {
     enum cli_format format;
     enum cli_charset charset; /* CLI_CHARSET_COUNT: not given */
     enum cli_color color;
-    int width, height; /* 0: not given */
-    const char *output, *record, *change;
+    int width, height;  /* 0: not given */
+    const char *output; /* NULL: standard output */
+    const char *record, *change;
     struct rt_reference_choice choice; /* choice.id is the word of --reference: ID or FILE */
     char **file;                       /* the files, moved to the front of argv */
     size_t files;

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ui/text.h"
+#include "core/utf8.h"
 
 void json_init(struct json *json, struct rt_buf *buf)
 {
@@ -87,7 +87,7 @@ static void put_string(struct rt_buf *buf, const char *value)
     rt_buf_putc(buf, '"');
     while (at < end) {
         uint32_t code = 0;
-        size_t len = ui_text_decode(at, (size_t)(end - at), &code);
+        size_t len = rt_utf8_decode(at, (size_t)(end - at), &code);
         if (len == 0) {
             rt_buf_puts(buf, "\xEF\xBF\xBD");
             len = 1;

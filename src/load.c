@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/code.h"
+#include "core/text.h"
 #include "src/load_ini.h"
 
 /*
@@ -49,19 +50,12 @@ void load_origin_fini(struct load_origin *origin)
     load_origin_init(origin);
 }
 
-static char *copy_text(const char *text)
-{
-    const size_t size = strlen(text) + 1;
-    char *const copy = malloc(size);
-    return copy != NULL ? memcpy(copy, text, size) : NULL;
-}
-
 /* The current folder and the path, or the path alone when there is no current folder. */
 static char *make_absolute(const char *path)
 {
     char folder[PATH_MAX];
     if (path[0] == '/' || getcwd(folder, sizeof folder) == NULL) {
-        return copy_text(path);
+        return rt_text_copy(path);
     }
     struct rt_buf joined;
     rt_buf_init(&joined);
@@ -153,7 +147,7 @@ int load_path(struct rt_study *study, const char *path, enum rt_origin origin,
     if (code != RT_OK) {
         return finish(study, from, errors_before, code);
     }
-    from->path = copy_text(standard_input ? "<stdin>" : path);
+    from->path = rt_text_copy(standard_input ? "<stdin>" : path);
     from->absolute = standard_input ? NULL : make_absolute(path);
     code = from->path == NULL || (from->absolute == NULL && !standard_input)
                ? RT_ENOMEM
@@ -171,7 +165,7 @@ int load_memory(struct rt_study *study, const char *name, const char *bytes, siz
     const size_t errors_before = study->diags.errors;
     struct load_source source;
     load_source_memory(&source, bytes, len);
-    from->path = copy_text(name);
+    from->path = rt_text_copy(name);
     int code = from->path == NULL ? RT_ENOMEM : add_path(study, from, origin);
     if (code == RT_OK) {
         code = load_source(study, &source, origin, from);

@@ -26,6 +26,15 @@ static void refuse_value(struct load_section *section, size_t field, const char 
                  section->value_column[field], "%s: %s", section->kind->field[field].key, message);
 }
 
+/* Says which metric of a record it is that is not finite. */
+static int refuse_metric(struct load_section *section, const struct rt_record *record)
+{
+    struct rt_metrics metrics;
+    enum rt_metric bad = RT_INTENSITY;
+    (void)rt_metrics_derive(record, &metrics, &bad);
+    return refuse(section, rt_metric_info[bad].key, " is not a finite number");
+}
+
 static int add_record(struct load_section *section, struct rt_study *study, uint32_t file,
                       uint32_t *first)
 {
@@ -40,12 +49,10 @@ static int add_record(struct load_section *section, struct rt_study *study, uint
     for (size_t t = 0; t < RT_TEXT_COUNT; t++) {
         record.text[t] = load_section_text(section, LOAD_RECORD_TEXTS + t);
     }
-    struct rt_metrics metrics;
-    enum rt_metric bad = RT_INTENSITY;
-    if (rt_metrics_derive(&record, &metrics, &bad) != RT_OK) {
-        return refuse(section, rt_metric_info[bad].key, " is not a finite number");
-    }
     const int code = rt_set_add(&study->records, &record);
+    if (code == RT_ERANGE) {
+        return refuse_metric(section, &record);
+    }
     if (code == RT_EEXIST) {
         *first = study->records.line[rt_set_find(&study->records, file, record.id)];
     }
@@ -171,11 +178,10 @@ static int add_plan(struct load_section *section, struct rt_study *study, uint32
     if (section->errors > 0) {
         return RT_EREFUSED;
     }
-    /* rt_plans_add copies what the plan points to and changes none of it. */
-    plan.id = section->id.data;
-    plan.record = (char *)load_section_text(section, LOAD_PLAN_RECORD);
-    plan.reference = (char *)load_section_text(section, LOAD_PLAN_REFERENCE);
-    plan.note = (char *)load_section_text(section, LOAD_PLAN_NOTE);
+    plan.id = rt_buf_text(&section->id);
+    plan.record = load_section_text(section, LOAD_PLAN_RECORD);
+    plan.reference = load_section_text(section, LOAD_PLAN_REFERENCE);
+    plan.note = load_section_text(section, LOAD_PLAN_NOTE);
     return rt_plans_add(&study->plans, &plan);
 }
 

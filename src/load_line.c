@@ -63,11 +63,6 @@ static size_t find_non_id(const char *text, size_t at, size_t end)
     return at;
 }
 
-bool load_is_id(const char *text, size_t len)
-{
-    return len > 0 && find_non_id(text, 0, len) == len;
-}
-
 static void set_error(struct load_line *line, const char *error, size_t at)
 {
     line->type = line->type == LOAD_LINE_SECTION ? LOAD_LINE_BAD_SECTION : LOAD_LINE_BAD_KEY;

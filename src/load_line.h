@@ -58,7 +58,4 @@ int load_line_value(const char *text, const struct load_line *line, struct rt_bu
  */
 int load_line_quote(struct rt_buf *out, const char *text, bool quoted, const char **error);
 
-/* Whether text[0..len) may be the ID of a section: [A-Za-z0-9._-]+. */
-bool load_is_id(const char *text, size_t len);
-
 #endif

@@ -175,8 +175,8 @@ static void set_time_model(struct load_section *section, const struct value *val
 {
     if (!is_word(value, RT_TIME_MODEL)) {
         report(section, value,
-               " must be " RT_TIME_MODEL ": times that overlap cannot be added; import the "
-               "timeline instead, which resolves the overlap (rooftop import)");
+               " must be " RT_TIME_MODEL ": times that overlap cannot be added; resolve the "
+               "overlap first and keep only exposed, disjoint times");
     }
 }
 

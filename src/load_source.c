@@ -146,13 +146,26 @@ static long fill_head(struct load_source *source)
     return len;
 }
 
-/* A FIFO opened without waiting reads as ended when no process holds its other end. */
+/* Whether there was a writer that has left: a pipe hangs up only then. */
+static bool had_writer(int fd)
+{
+    struct pollfd state = {.fd = fd, .events = POLLIN};
+    return poll(&state, 1, 0) == 1 && (state.revents & POLLHUP) != 0;
+}
+
+/*
+ * A FIFO opened without waiting reads as ended when no process holds its other end. Nothing is
+ * what an empty process substitution gives; a FIFO nobody has opened is a mistake.
+ */
 static int expect_writer(struct load_source *source, struct rt_buf *why)
 {
     const long len = fill_head(source);
-    if (len <= 0) {
-        say(why, "cannot be read",
-            len < 0 ? strerror(source->error) : "it is a FIFO that no process writes to");
+    if (len < 0) {
+        say(why, "cannot be read", strerror(source->error));
+        return RT_ENOENT;
+    }
+    if (len == 0 && !had_writer(source->fd)) {
+        say(why, "cannot be read", "it is a FIFO that no process writes to");
         return RT_ENOENT;
     }
     return RT_OK;

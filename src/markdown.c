@@ -67,13 +67,11 @@ static enum rt_text source_of(enum rt_number number)
 
 static void put_value(struct rt_buf *buf, const struct rt_record *record, enum rt_number number)
 {
-    if ((number == RT_FLOPS && (record->known & RT_FLOPS_NONE) != 0) ||
-        (number == RT_DRAM_BYTES && (record->known & RT_DRAM_BYTES_NONE) != 0)) {
-        rt_buf_puts(buf, "none");
-    } else if (rt_record_knows(record, number)) {
+    const enum rt_state state = rt_record_state(record, number);
+    if (state == RT_STATE_NUMBER) {
         rt_buf_number(buf, record->number[number]);
     } else {
-        rt_buf_puts(buf, "unknown");
+        rt_buf_puts(buf, rt_state_word[state]);
     }
 }
 

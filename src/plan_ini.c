@@ -26,13 +26,11 @@ static void put_record_number(struct ini_writer *writer, const struct rt_record 
                               enum rt_number number)
 {
     const char *key = rt_number_info[number].key;
-    if ((number == RT_FLOPS && (record->known & RT_FLOPS_NONE) != 0) ||
-        (number == RT_DRAM_BYTES && (record->known & RT_DRAM_BYTES_NONE) != 0)) {
-        ini_put_text(writer, key, "none");
-    } else if (rt_record_knows(record, number)) {
+    const enum rt_state state = rt_record_state(record, number);
+    if (state == RT_STATE_NUMBER) {
         ini_put_number(writer, key, record->number[number]);
-    } else if (rt_number_info[number].required) {
-        ini_put_text(writer, key, "unknown");
+    } else if (state == RT_STATE_NONE || rt_number_info[number].required) {
+        ini_put_text(writer, key, rt_state_word[state]);
     }
 }
 

@@ -5,7 +5,6 @@
  */
 #include "src/plot_page.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -30,24 +29,6 @@ struct plot {
     enum rt_charset charset;
     bool unicode, color;
 };
-
-static void set_point(struct rt_point *point, const struct rt_answer *answer)
-{
-    const uint32_t known = answer->record.known;
-    *point = (struct rt_point){.kind = RT_POINT_PLACED};
-    point->above = answer->attributed && answer->attribution.classified &&
-                   answer->attribution.recheck_reference;
-    if ((known & RT_KNOWN(RT_FLOPS)) == 0 || (known & RT_KNOWN(RT_DRAM_BYTES)) == 0) {
-        point->kind = RT_POINT_UNKNOWN;
-    } else if ((known & RT_FLOPS_NONE) != 0) {
-        point->kind = RT_POINT_NO_FLOPS;
-    } else if ((known & RT_DRAM_BYTES_NONE) != 0) {
-        point->kind = RT_POINT_NO_BYTES;
-    } else {
-        point->x = (float)log10(answer->metrics.value[RT_INTENSITY]);
-        point->y = (float)log10(answer->metrics.value[RT_ACHIEVED_TFLOPS]);
-    }
-}
 
 /* Fills `visible` with the records of one reference, or of none. */
 static void select_group(struct plot *plot, uint32_t reference)
@@ -309,7 +290,9 @@ static int draw_study(struct out *out, const struct rt_study *study,
         for (size_t i = 0; i < count; i++) {
             struct rt_answer answer;
             rt_study_answer(study, i, NULL, &answer);
-            set_point(&plot.point[i], &answer);
+            plot.point[i] = rt_plot_point(&study->records, i);
+            plot.point[i].above = answer.attributed && answer.attribution.classified &&
+                                  answer.attribution.recheck_reference;
         }
         choose_size(&plot, options, terminal);
         choose_look(&plot, options, terminal);
@@ -320,23 +303,15 @@ static int draw_study(struct out *out, const struct rt_study *study,
     return code;
 }
 
+static void write_plots(struct out *out, const struct rt_study *study,
+                        const struct cli_options *options)
+{
+    if (draw_study(out, study, options) != RT_OK) {
+        out->text.failed = true; /* out_close says it */
+    }
+}
+
 int plot_command(const struct cli_options *options)
 {
-    struct rt_study study;
-    struct out out;
-    rt_study_init(&study);
-    int status;
-    const bool usable = study_load(&study, options, &status);
-    if (usable && !out_open(&out, options->output)) {
-        status = EXIT_REFUSED;
-    } else if (usable) {
-        if (draw_study(&out, &study, options) != RT_OK) {
-            out.text.failed = true; /* out_close says it */
-        }
-        if (out_close(&out) != EXIT_ALL_USED) {
-            status = EXIT_REFUSED;
-        }
-    }
-    rt_study_fini(&study);
-    return status;
+    return study_command(options, write_plots);
 }

@@ -22,34 +22,35 @@ void record_json_reference(struct json *json, const char *key, const struct rt_r
 }
 
 /* `none` is a word, unknown is null: missing is never zero, and zero is never missing. */
-static void put_count(struct json *json, const struct rt_record *record, enum rt_number number,
-                      uint32_t none)
+static void put_count(struct json *json, const struct rt_record *record, enum rt_number number)
 {
     const char *key = rt_number_info[number].key;
-    if ((record->known & none) != 0) {
-        json_string(json, key, "none");
-    } else if (rt_record_knows(record, number)) {
+    switch (rt_record_state(record, number)) {
+    case RT_STATE_NUMBER:
         json_number(json, key, record->number[number]);
-    } else {
+        break;
+    case RT_STATE_NONE:
+        json_string(json, key, rt_state_word[RT_STATE_NONE]);
+        break;
+    case RT_STATE_UNKNOWN:
         json_null(json, key);
+        break;
     }
 }
 
 void record_json_record(struct json *json, const struct rt_record *record)
 {
-    static const enum rt_text texts[] = {RT_WORKLOAD, RT_DTYPE,     RT_INTERVAL, RT_DEVICE,
-                                         RT_NOTE,     RT_REPEAT_OF, RT_CHANGE};
     json_object(json, "record");
-    put_count(json, record, RT_FLOPS, RT_FLOPS_NONE);
-    put_count(json, record, RT_DRAM_BYTES, RT_DRAM_BYTES_NONE);
+    put_count(json, record, RT_FLOPS);
+    put_count(json, record, RT_DRAM_BYTES);
     for (enum rt_number n = RT_KERNEL_MS; n <= RT_LAUNCH_MS; n++) {
         json_number(json, rt_number_info[n].key, record->number[n]);
     }
     json_string(json, "time_model", RT_TIME_MODEL);
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        const char *text = rt_record_text(record, texts[i]);
+    for (size_t i = 0; i < rt_stated_text_count; i++) {
+        const char *text = rt_record_text(record, rt_stated_texts[i]);
         if (text != NULL) {
-            json_string(json, rt_text_info[texts[i]].key, text);
+            json_string(json, rt_text_info[rt_stated_texts[i]].key, text);
         }
     }
     for (enum rt_number n = RT_MAX_ABS_ERROR; n < RT_NUMBER_COUNT; n++) {

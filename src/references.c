@@ -119,27 +119,19 @@ static void write_text(struct out *out, const struct rt_references *references)
     }
 }
 
+static void write_references(struct out *out, const struct rt_study *study,
+                             const struct cli_options *options)
+{
+    if (options->format == CLI_JSON) {
+        write_json(out, &study->references);
+    } else if (options->format == CLI_CSV) {
+        write_csv(out, &study->references);
+    } else {
+        write_text(out, &study->references);
+    }
+}
+
 int references_command(const struct cli_options *options)
 {
-    struct rt_study study;
-    struct out out;
-    rt_study_init(&study);
-    int status;
-    const bool usable = study_load(&study, options, &status);
-    if (usable && !out_open(&out, options->output)) {
-        status = EXIT_REFUSED;
-    } else if (usable) {
-        if (options->format == CLI_JSON) {
-            write_json(&out, &study.references);
-        } else if (options->format == CLI_CSV) {
-            write_csv(&out, &study.references);
-        } else {
-            write_text(&out, &study.references);
-        }
-        if (out_close(&out) != EXIT_ALL_USED) {
-            status = EXIT_REFUSED;
-        }
-    }
-    rt_study_fini(&study);
-    return status;
+    return study_command(options, write_references);
 }

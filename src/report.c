@@ -25,9 +25,10 @@ bool *report_listed_references(const struct rt_study *study)
     return listed;
 }
 
-static void write_report(struct out *out, const struct rt_study *study, enum cli_format format)
+static void write_report(struct out *out, const struct rt_study *study,
+                         const struct cli_options *options)
 {
-    switch (format) {
+    switch (options->format) {
     case CLI_JSON:
         report_json(out, study);
         break;
@@ -45,19 +46,5 @@ static void write_report(struct out *out, const struct rt_study *study, enum cli
 
 int report_command(const struct cli_options *options)
 {
-    struct rt_study study;
-    struct out out;
-    rt_study_init(&study);
-    int status;
-    const bool usable = study_load(&study, options, &status);
-    if (usable && !out_open(&out, options->output)) {
-        status = EXIT_REFUSED;
-    } else if (usable) {
-        write_report(&out, &study, options->format);
-        if (out_close(&out) != EXIT_ALL_USED) {
-            status = EXIT_REFUSED;
-        }
-    }
-    rt_study_fini(&study);
-    return status;
+    return study_command(options, write_report);
 }

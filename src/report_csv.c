@@ -8,14 +8,13 @@ static void record_columns(struct csv *csv, const struct rt_record *record)
 {
     for (enum rt_number n = RT_FLOPS; n < RT_NUMBER_COUNT; n++) {
         const char *key = rt_number_info[n].key;
-        const bool none = (n == RT_FLOPS && (record->known & RT_FLOPS_NONE) != 0) ||
-                          (n == RT_DRAM_BYTES && (record->known & RT_DRAM_BYTES_NONE) != 0);
-        if (none) {
-            csv_text(csv, key, "none");
-        } else if (n == RT_CALLS && !rt_record_knows(record, n)) {
+        const enum rt_state state = rt_record_state(record, n);
+        if (state == RT_STATE_NONE) {
+            csv_text(csv, key, rt_state_word[state]);
+        } else if (n == RT_CALLS && state == RT_STATE_UNKNOWN) {
             csv_number(csv, key, true, 1);
         } else {
-            csv_number(csv, key, rt_record_knows(record, n), record->number[n]);
+            csv_number(csv, key, state == RT_STATE_NUMBER, record->number[n]);
         }
     }
     csv_text(csv, "time_model", RT_TIME_MODEL);

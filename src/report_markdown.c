@@ -70,13 +70,11 @@ static void put_references(struct out *out, const struct rt_study *study)
 /* What the record states beside its numbers. */
 static void put_statements(struct rt_buf *buf, const struct rt_record *record)
 {
-    static const enum rt_text texts[] = {RT_WORKLOAD, RT_DTYPE,     RT_INTERVAL, RT_DEVICE,
-                                         RT_NOTE,     RT_REPEAT_OF, RT_CHANGE};
     bool any = false;
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        const char *text = rt_record_text(record, texts[i]);
+    for (size_t i = 0; i < rt_stated_text_count; i++) {
+        const char *text = rt_record_text(record, rt_stated_texts[i]);
         if (text != NULL) {
-            rt_buf_printf(buf, "- %s: ", rt_text_info[texts[i]].key);
+            rt_buf_printf(buf, "- %s: ", rt_text_info[rt_stated_texts[i]].key);
             markdown_text(buf, text);
             rt_buf_putc(buf, '\n');
             any = true;

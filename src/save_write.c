@@ -24,13 +24,6 @@ static int fail(struct rt_buf *why, const char *what, const char *path)
     return RT_EINVAL;
 }
 
-static void ignore_size_signal(struct save_writer *writer)
-{
-    struct sigaction ignore = {.sa_handler = SIG_IGN};
-    (void)sigemptyset(&ignore.sa_mask);
-    (void)sigaction(SIGXFSZ, &ignore, &writer->size_signal);
-}
-
 /*
  * A name nobody else uses. It need not be secret: O_EXCL makes the file or fails, and follows
  * no link.
@@ -105,7 +98,6 @@ int save_writer_open(struct save_writer *writer, const struct save_target *targe
     *writer = (struct save_writer){.fd = -1, .block = malloc(SAVE_BLOCK)};
     rt_buf_init(&writer->temp);
     load_hash_init(&writer->hash);
-    ignore_size_signal(writer);
     int code = writer->block != NULL ? make_temp(writer, target, why) : RT_ENOMEM;
     if (code == RT_OK && target->exists) {
         code = keep_mode(writer, target, why);
@@ -232,7 +224,6 @@ void save_writer_close(struct save_writer *writer)
     if (writer->temp.len > 0) {
         (void)unlink(rt_buf_text(&writer->temp));
     }
-    (void)sigaction(SIGXFSZ, &writer->size_signal, NULL);
     rt_buf_fini(&writer->temp);
     free(writer->block);
     *writer = (struct save_writer){.fd = -1};

@@ -5,7 +5,6 @@
 #ifndef SAVE_WRITE_H
 #define SAVE_WRITE_H
 
-#include <signal.h>
 #include <stddef.h>
 
 #include "core/buf.h"
@@ -22,14 +21,13 @@ struct save_writer {
     size_t used;
     struct load_hash hash;         /* of everything put */
     struct load_identity identity; /* of the new file, after save_writer_commit */
-    struct sigaction size_signal;  /* what SIGXFSZ did before */
 };
 
 /*
  * Makes the temporary file, with the mode and, where possible, the owner of the target if it
- * exists, before there is content to read. Until the writer is closed SIGXFSZ is ignored, so that a
- * file-size limit is an error like a full disk. RT_OK; RT_EINVAL or RT_ENOMEM with the reason in
- * `why`, and nothing to close.
+ * exists, before there is content to read. A file-size limit is an error like a full disk where
+ * SIGXFSZ is ignored, as main() does for the whole program. RT_OK; RT_EINVAL or RT_ENOMEM with the
+ * reason in `why`, and nothing to close.
  */
 int save_writer_open(struct save_writer *writer, const struct save_target *target,
                      struct rt_buf *why);

@@ -1,6 +1,6 @@
 /*
- * Loading for a command. --reference FILE is loaded first: the reference it gives is then the
- * nearest of its name to any option, whatever the other files call theirs.
+ * Loading for a command. A word of --reference that can only be a file is loaded first; one that
+ * may be an ID as well is a file only when, after all is loaded, nothing has that ID.
  */
 #include "src/study_load.h"
 
@@ -11,7 +11,6 @@
 #include "core/code.h"
 #include "core/suggest.h"
 #include "src/lesson.h"
-#include "src/out.h"
 
 void study_origins_fini(struct study_origins *origins)
 {
@@ -34,34 +33,32 @@ static struct load_origin *next_origin(struct study_origins *origins)
 static bool same_file(const struct stat *a, const char *path)
 {
     struct stat b;
-    return path != NULL && stat(path, &b) == 0 && a->st_dev == b.st_dev && a->st_ino == b.st_ino;
+    return stat(path, &b) == 0 && a->st_dev == b.st_dev && a->st_ino == b.st_ino;
 }
 
-/* Whether the file of -o is one of those that are read; it would be gone before it is used. */
-static int check_output(const struct cli_options *options, struct rt_buf *why)
+/* Refuses a path to be read that is the file of -o; it would be gone before it is used. */
+static int check_output(const char *output, const char *path, struct rt_buf *why)
 {
-    struct stat output;
-    if (options->output == NULL || stat(options->output, &output) != 0 ||
-        !S_ISREG(output.st_mode)) {
+    struct stat status;
+    if (output == NULL || stat(output, &status) != 0 || !S_ISREG(status.st_mode) ||
+        !same_file(&status, path)) {
         return RT_OK;
     }
-    bool clash = same_file(&output, options->choice.id);
-    for (size_t i = 0; i < options->files && !clash; i++) {
-        clash = same_file(&output, options->file[i]);
-    }
-    if (clash) {
-        rt_buf_printf(why, "-o %s: this is one of the files to read", options->output);
-    }
-    return clash ? RT_EINVAL : RT_OK;
+    rt_buf_printf(why, "-o %s: this is one of the files to read", output);
+    return RT_EINVAL;
 }
 
-/* Whether the word of --reference is a file; else it is an ID. */
+/* Whether the word of --reference can only be a file. */
 static bool names_file(const char *word)
 {
     const size_t len = strlen(word);
+    return strchr(word, '/') != NULL || (len > 4 && strcmp(word + len - 4, ".ini") == 0);
+}
+
+static bool is_file(const char *word)
+{
     struct stat status;
-    return strchr(word, '/') != NULL || (len > 4 && strcmp(word + len - 4, ".ini") == 0) ||
-           (stat(word, &status) == 0 && !S_ISDIR(status.st_mode));
+    return stat(word, &status) == 0 && !S_ISDIR(status.st_mode);
 }
 
 static void say_not_one(const struct rt_references *references, const char *path,
@@ -94,10 +91,10 @@ static int take_reference(struct rt_study *study, const struct rt_study *from, c
 
 /*
  * Loads the FILE of --reference on its own, so that its records, if it has any, stay out of the
- * study. *id becomes the ID of its reference, borrowed from the study.
+ * study. The choice becomes its reference, with the ID borrowed from the study.
  */
 static int load_reference(struct rt_study *study, const char *path, struct load_origin *origin,
-                          const char **id, struct rt_buf *why)
+                          struct rt_reference_choice *choice, struct rt_buf *why)
 {
     struct rt_study alone;
     rt_study_init(&alone);
@@ -117,7 +114,8 @@ static int load_reference(struct rt_study *study, const char *path, struct load_
     }
     code = take_reference(study, &alone, path, &origin->file);
     if (code == RT_OK) {
-        *id = study->references.item[study->references.count - 1].id;
+        choice->id = study->references.item[study->references.count - 1].id;
+        choice->file = origin->file;
     }
 cleanup:
     rt_study_fini(&alone);
@@ -175,6 +173,23 @@ static int resolve(struct rt_study *study, const struct rt_reference_choice *cho
     return code;
 }
 
+/* Loads the word of --reference if it can only be a file, or if it is `unknown` as an ID. */
+static int load_choice(struct rt_study *study, const struct cli_options *options, bool unknown,
+                       struct study_origins *origins, struct rt_reference_choice *choice,
+                       struct rt_buf *why)
+{
+    const char *const word = options->choice.id;
+    if (word == NULL || names_file(word) == unknown) {
+        return RT_OK;
+    }
+    if (unknown &&
+        (rt_references_find(&study->references, choice->file, word) >= 0 || !is_file(word))) {
+        return RT_OK;
+    }
+    const int code = check_output(options->output, word, why);
+    return code == RT_OK ? load_reference(study, word, next_origin(origins), choice, why) : code;
+}
+
 int study_load_files(struct rt_study *study, const struct cli_options *options,
                      struct study_origins *origins, struct rt_buf *why)
 {
@@ -184,9 +199,12 @@ int study_load_files(struct rt_study *study, const struct cli_options *options,
     if (origins->origin == NULL) {
         return RT_ENOMEM;
     }
-    int code = check_output(options, why);
-    if (code == RT_OK && choice.id != NULL && names_file(choice.id)) {
-        code = load_reference(study, options->choice.id, next_origin(origins), &choice.id, why);
+    int code = RT_OK;
+    for (size_t i = 0; i < options->files && code == RT_OK; i++) {
+        code = check_output(options->output, options->file[i], why);
+    }
+    if (code == RT_OK) {
+        code = load_choice(study, options, false, origins, &choice, why);
     }
     if (code == RT_OK) {
         code = load_inputs(study, options, origins);
@@ -196,6 +214,9 @@ int study_load_files(struct rt_study *study, const struct cli_options *options,
     }
     if (code == RT_OK) {
         code = rt_references_add_builtin(&study->references);
+    }
+    if (code == RT_OK) {
+        code = load_choice(study, options, true, origins, &choice, why);
     }
     rt_set_trim(&study->records);
     return code == RT_OK ? resolve(study, &choice, why) : code;
@@ -220,4 +241,23 @@ bool study_load(struct rt_study *study, const struct cli_options *options, int *
     }
     rt_buf_fini(&why);
     return code == RT_OK;
+}
+
+int study_command(const struct cli_options *options, study_writer *write)
+{
+    struct rt_study study;
+    struct out out;
+    rt_study_init(&study);
+    int status;
+    const bool usable = study_load(&study, options, &status);
+    if (usable && !out_open(&out, options->output)) {
+        status = EXIT_REFUSED;
+    } else if (usable) {
+        write(&out, &study, options);
+        if (out_close(&out) != EXIT_ALL_USED) {
+            status = EXIT_REFUSED;
+        }
+    }
+    rt_study_fini(&study);
+    return status;
 }

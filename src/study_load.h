@@ -10,6 +10,7 @@
 #include "core/study.h"
 #include "src/cli.h"
 #include "src/load.h"
+#include "src/out.h"
 
 /* Where each loaded file came from, for saving; origin[i].file is its index in the study. */
 struct study_origins {
@@ -35,5 +36,15 @@ int study_load_files(struct rt_study *study, const struct cli_options *options,
  * *status.
  */
 bool study_load(struct rt_study *study, const struct cli_options *options, int *status);
+
+/* Writes what a command is for. What cannot be gathered sets out->text.failed. */
+typedef void study_writer(struct out *out, const struct rt_study *study,
+                          const struct cli_options *options);
+
+/*
+ * A whole command: loads, opens -o or standard output, writes, closes. Returns the exit status:
+ * the worse of what the files and the output gave.
+ */
+int study_command(const struct cli_options *options, study_writer *write);
 
 #endif

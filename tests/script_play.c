@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/utf8.h"
 #include "script.h"
-#include "ui/text.h"
 
 static void press(struct script *script, uint32_t key)
 {
@@ -73,7 +73,7 @@ static bool type(struct script *script, const char *text)
     size_t left = strlen(text);
     while (left > 0) {
         uint32_t code = 0;
-        const size_t used = ui_text_decode(at, left, &code);
+        const size_t used = rt_utf8_decode(at, left, &code);
         if (used == 0) {
             return false;
         }
@@ -135,7 +135,7 @@ static bool play_plain(struct script *script, const char *word)
     }
     uint32_t code = 0;
     const size_t len = strlen(word);
-    if (ui_text_decode((const unsigned char *)word, len, &code) == len) {
+    if (rt_utf8_decode((const unsigned char *)word, len, &code) == len) {
         press(script, code);
         return true;
     }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/text.h"
 #include "ui/actions.h"
 #include "ui/keys.h"
 
@@ -51,11 +52,10 @@ int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
 
 int ui_app_rename(struct ui_app *app, const char *title)
 {
-    char *const copy = malloc(strlen(title) + 1);
+    char *const copy = rt_text_copy(title);
     if (copy == NULL) {
         return RT_ENOMEM;
     }
-    memcpy(copy, title, strlen(title) + 1);
     free(app->title);
     app->title = copy;
     return RT_OK;

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/utf8.h"
 #include "ui/text.h"
 
 enum { CTRL_A = 1, CTRL_E = 5, CTRL_H = 8, CTRL_U = 21, CTRL_W = 23, DEL = 127 };
@@ -93,7 +94,7 @@ static void insert_text(struct ui_field *field, const char *text, size_t len)
     bool gap = false;
     while (at < end) {
         uint32_t code = 0;
-        const size_t used = ui_text_decode(at, (size_t)(end - at), &code);
+        const size_t used = rt_utf8_decode(at, (size_t)(end - at), &code);
         const size_t length = used == 0 ? 1 : used;
         if (used > 0 && is_control(code)) {
             gap = gap || code == '\n' || code == '\r' || code == '\t';

@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "ui/text.h"
+#include "core/utf8.h"
 
 enum { ESC = 0x1b, CTRL_C = 3, PATIENCE_MS = 500, PARAMETERS_MAX = 32 };
 
@@ -257,7 +257,7 @@ static size_t character(const struct ui_input *input, const unsigned char *bytes
                         struct ui_event *event)
 {
     uint32_t code = 0;
-    const size_t used = ui_text_decode(bytes, len, &code);
+    const size_t used = rt_utf8_decode(bytes, len, &code);
     if (used > 0) {
         return give(event, code, used);
     }

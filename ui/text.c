@@ -7,36 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MARKS_MAX = 3 };
+#include "core/utf8.h"
 
-size_t ui_text_decode(const unsigned char *bytes, size_t len, uint32_t *code)
-{
-    static const uint32_t smallest[] = {0, 0, 0x80, 0x800, 0x10000};
-    if (len == 0) {
-        return 0;
-    }
-    const unsigned char lead = bytes[0];
-    if (lead < 0x80) {
-        *code = lead;
-        return 1;
-    }
-    const size_t length = lead < 0xc0 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf8 ? 4 : 0;
-    if (length == 0 || length > len) {
-        return 0;
-    }
-    uint32_t value = lead & (0x7fU >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((bytes[i] & 0xc0) != 0x80) {
-            return 0;
-        }
-        value = value << 6 | (bytes[i] & 0x3fU);
-    }
-    if (value < smallest[length] || value > 0x10ffff || (value >= 0xd800 && value <= 0xdfff)) {
-        return 0;
-    }
-    *code = value;
-    return length;
-}
+enum { MARKS_MAX = 3 };
 
 size_t ui_text_encode(uint32_t code, char out[4])
 {
@@ -95,7 +68,7 @@ static void join_marks(struct ui_text *text, struct ui_grapheme *grapheme)
 {
     for (int marks = 0;; marks++) {
         uint32_t code = 0;
-        const size_t used = ui_text_decode(text->next, (size_t)(text->end - text->next), &code);
+        const size_t used = rt_utf8_decode(text->next, (size_t)(text->end - text->next), &code);
         if (used == 0 || ui_code_width(code) != 0) {
             return;
         }
@@ -118,7 +91,7 @@ bool ui_text_next(struct ui_text *text, struct ui_grapheme *grapheme)
     const unsigned char byte = *text->next;
     size_t used = 0;
     if (byte < 0x80 || text->unicode) {
-        used = ui_text_decode(text->next, (size_t)(text->end - text->next), &code);
+        used = rt_utf8_decode(text->next, (size_t)(text->end - text->next), &code);
     }
     text->next += used == 0 ? 1 : used;
     const int width = ui_code_width(code);

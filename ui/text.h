@@ -54,7 +54,4 @@ size_t ui_text_encode(uint32_t code, char out[4]);
 /* Appends a code point as UTF-8. */
 void ui_text_put_code(struct rt_buf *out, uint32_t code);
 
-/* Bytes of the UTF-8 character that starts here, or 0: none, cut short, overlong, surrogate. */
-size_t ui_text_decode(const unsigned char *bytes, size_t len, uint32_t *code);
-
 #endif

@@ -39,6 +39,10 @@ has_line() { # has_line out|err TEXT: exactly this line
     checks=$((checks + 1))
     grep -qxF -e "$2" "$1" || bad "no line '$2' on $1"
 }
+lacks() { # lacks out|err TEXT
+    checks=$((checks + 1))
+    ! grep -qF -e "$2" "$1" || bad "'$2' on $1"
+}
 empty() { # empty out|err
     checks=$((checks + 1))
     [ ! -s "$1" ] || bad "$1 is not empty"
@@ -124,7 +128,7 @@ says err '--change is given twice'
 run 0 plan --record transfer --change pin_memory --format ini -o plan.ini all.ini
 empty out
 run 0 check plan.ini
-has_line out 'plan.ini: 1 record, 1 reference, no errors'
+has_line out 'plan.ini: 1 record, 1 reference, 1 plan, no errors'
 run 0 plan --record transfer --change pin_memory --format ini plan.ini
 checks=$((checks + 1))
 cmp -s out plan.ini || bad 'a plan of a plan is another plan'
@@ -176,8 +180,8 @@ says out '"id": "kernel_memory"'
 says out '"severity": "error"'
 says err 'bad.ini:1:1: error: '
 run 1 check all.ini bad.ini
-has_line out 'all.ini: 8 records, 1 reference, no errors'
-says out 'bad.ini: 0 records, 0 references, '
+has_line out 'all.ini: 8 records, 1 reference, 0 plans, no errors'
+says out 'bad.ini: 0 records, 0 references, 0 plans, '
 run 1 report missing.ini
 says err 'missing.ini: error: '
 mkdir folder
@@ -288,18 +292,49 @@ says out 'mine,'
 run 0 references --format json
 says out '"id": "mine"'
 rm -r config
+# an ID that is known is no file; else a file is, and its reference is meant, not its namesake
+cp slow.ini board
+run 0 report --format json --reference board all.ini alone.ini
+says out '"reference": "board"'
+lacks out 'slow'
+run 0 report --format json --reference ./board all.ini alone.ini
+says out '"reference": "slow"'
+cp slow.ini unheard
+run 0 report --format json --reference unheard alone.ini
+says out '"reference": "slow"'
+printf '[reference b]\ntflops = 3\ndram_gbps = 3\n' >namesake
+run 0 report --format csv --reference namesake two.ini alone.ini
+says out ',b,3,3,'
+run 2 report --reference namesake -o namesake alone.ini
+says err 'one of the files to read'
+rm board
+
+# --- -o - is standard output
+
+run 0 report --format csv -o - all.ini
+says out 'kernel_memory'
+checks=$((checks + 1))
+[ ! -e - ] || bad 'a file - was written'
 
 # --- standard input, files that look like options, a command's name as a file
 
 checks=$((checks + 1))
 "$rooftop" report --format json - <all.ini >out 2>err || bad 'standard input'
 says out '"id": "launch"'
+: >nothing.ini
+run 1 check nothing.ini
+says err 'nothing.ini: error: nothing to load'
+: | "$rooftop" check /dev/stdin >out 2>err
+says err '/dev/stdin: error: nothing to load'
+printf '[plan p]\nrecord = r\nhypothesis = transfer\nsingle_change = pin_memory\n' >plans.ini
+run 0 check plans.ini
+has_line out 'plans.ini: 0 records, 0 references, 1 plan, no errors'
 cp all.ini ./--format
 run 0 report -- --format
 says out 'launch'
 cp all.ini report
 run 0 check report
-has_line out 'report: 8 records, 1 reference, no errors'
+has_line out 'report: 8 records, 1 reference, 0 plans, no errors'
 
 # --- without a terminal: the report; without a file: the lesson
 
@@ -320,6 +355,11 @@ no_escapes out
 LC_ALL=C "$rooftop" plot all.ini >out 2>err || bad 'plot in the C locale'
 checks=$((checks + 1))
 [ -z "$(LC_ALL=C tr -d '\000-\177' <out)" ] || bad 'plot in the C locale is not ASCII'
+# a rate too small for a double is still a place
+{ record ok 4e10 8e9 20 3 2 1; record tiny 1e-300 1e-300 1e20 0 0 0; } >tiny.ini
+run 0 plot --charset ascii tiny.ini
+says out 'o A'
+says out 'o B'
 run 0 plot --color always all.ini
 checks=$((checks + 1))
 grep -q "$(printf '\033\\[')" out || bad 'no colour with --color always'

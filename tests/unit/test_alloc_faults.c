@@ -1,5 +1,6 @@
 /*
- * Every allocation fails once, while a file is loaded, its references resolved and an edit made:
+ * Every allocation fails once, while a file is loaded, its references resolved, an edit made and
+ * a set trimmed:
  * no crash, no leak, and RT_ENOMEM unless the result is complete. The linker sends the allocations
  * of our own code through the __wrap_ functions here (tests/CMakeLists.txt).
  */
@@ -9,6 +10,7 @@
 #include <stdlib.h>
 
 #include "core/code.h"
+#include "records.h"
 #include "src/load.h"
 #include "src/save_edit.h"
 
@@ -198,12 +200,50 @@ static void an_edit(void **state)
     assert_true(failing > 5);
 }
 
+/* However far a shrink got, the set has what its capacity says, and room for more. */
+static void a_trim(void **state)
+{
+    (void)state;
+    enum { COUNT = 20, MORE = 40 };
+    struck = true;
+    long failing = 1;
+    for (; struck; failing++) {
+        uint32_t file;
+        struct rt_set set;
+        rt_set_init(&set);
+        assert_int_equal(rt_set_add_path(&set, "t.ini", &file), RT_OK);
+        for (unsigned i = 0; i < COUNT + MORE; i++) {
+            char id[16];
+            struct rt_record record = record_of(1.0 + i, 2, 3, 4, 5, 6);
+            (void)snprintf(id, sizeof id, "r%u", i);
+            record.id = id;
+            record.text[RT_DEVICE] = "gpu";
+            record_put(&record, RT_OCCUPANCY, 0.5);
+            assert_int_equal(rt_set_add(&set, &record), RT_OK);
+            if (i + 1 == COUNT) {
+                assert_true(set.capacity > COUNT);
+                struck = false;
+                countdown = failing;
+                rt_set_trim(&set);
+                countdown = 0;
+                assert_int_equal(set.capacity, COUNT);
+            }
+        }
+        for (unsigned i = 0; i < COUNT + MORE; i++) {
+            check_exact(set.number[RT_FLOPS][i], 1.0 + i);
+        }
+        rt_set_fini(&set);
+    }
+    assert_true(failing > 10);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_good_file),
         cmocka_unit_test(a_bad_file),
         cmocka_unit_test(an_edit),
+        cmocka_unit_test(a_trim),
     };
     return check_main(tests);
 }

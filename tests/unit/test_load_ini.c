@@ -329,7 +329,7 @@ static void rules(void **state)
         {9, 13, "occupancy must be from 0 to 1"}, {10, 9, "calls must be greater than 0"},
         {11, 17, "max_abs_error must not be negative"});
     BAD("[record a]\n" COUNTS TIMES "time_model = overlapping\n", 0,
-        {8, 14, "import the timeline"});
+        {8, 14, "resolve the overlap first"});
     BAD("[record a]\n" KEYS "flops_source = countr\n", 0, {9, 16, "did you mean `counter`?"});
     BAD("[record a]\n" KEYS "dram_bytes_source = guess\n", 0,
         {9, 21, "must be one of theoretical, counter, estimated"});

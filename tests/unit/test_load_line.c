@@ -144,12 +144,14 @@ static void bad_lines_name_their_key(void **state)
 static void ids(void **state)
 {
     (void)state;
-    assert_true(load_is_id("a", 1));
-    assert_true(load_is_id("A-9._z", 6));
-    assert_false(load_is_id("", 0));
-    assert_false(load_is_id("a b", 3));
-    assert_false(load_is_id("a]", 2));
-    assert_false(load_is_id("\xc3\xa9", 2));
+    static const char *const good[] = {"[record a]", "[record A-9._z]"};
+    static const char *const bad[] = {"[record a b]", "[record a/b]", "[record \xc3\xa9]"};
+    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+        assert_int_equal(parse(good[i]).type, LOAD_LINE_SECTION);
+    }
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_int_equal(parse(bad[i]).type, LOAD_LINE_BAD_SECTION);
+    }
 }
 
 static void check_quote(const char *text, bool quoted, const char *expected)

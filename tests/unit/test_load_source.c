@@ -61,6 +61,27 @@ static void what_is_no_file_is_refused(void **state)
     assert_int_equal(unlink("fifo"), 0);
 }
 
+/* What an empty process substitution gives: there was a writer, and it wrote nothing. */
+static void a_pipe_whose_writer_left_is_empty(void **state)
+{
+    (void)state;
+    int ends[2];
+    char path[32];
+    char bytes[16];
+    struct load_source source;
+    struct rt_buf why;
+    rt_buf_init(&why);
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(close(ends[1]), 0);
+    (void)snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+    assert_int_equal(load_source_open(&source, path, &why), RT_OK);
+    assert_false(source.regular);
+    assert_int_equal(load_source_read(&source, bytes, sizeof bytes), 0);
+    load_source_close(&source);
+    assert_int_equal(close(ends[0]), 0);
+    rt_buf_fini(&why);
+}
+
 static void unreadable_file(void **state)
 {
     (void)state;
@@ -378,6 +399,7 @@ int main(void)
         cmocka_unit_test(file_and_memory_give_the_same),
         cmocka_unit_test(hash_sees_every_byte_and_length),
         cmocka_unit_test(fifo_with_a_writer),
+        cmocka_unit_test(a_pipe_whose_writer_left_is_empty),
         cmocka_unit_test(standard_input_may_be_a_pipe),
         cmocka_unit_test(lines),
         cmocka_unit_test(utf8),

@@ -79,8 +79,58 @@ static void test_roof_of_random_references(void **state)
     free(s);
 }
 
-/* Every size, as a resize may ask for, with no, one, some and many records. */
-static void test_every_size(void **state)
+/* A label is no mark, whatever letter it is: in ASCII "o" is both. */
+static void test_labels_do_not_depend_on_their_letters(void **state)
+{
+    (void)state;
+    enum { ROWS = 20, COLS = 60, COUNT = 52 };
+    struct scene *s = malloc(sizeof *s);
+    assert_non_null(s);
+    struct rt_canvas canvas[2];
+    uint32_t visible[COUNT];
+    make_lesson(s, ROWS, COLS, RT_CHARSET_ASCII);
+    s->spec.ceilings = NULL;
+    s->spec.has_guide = false;
+    s->spec.selected = RT_NO_POINT;
+    s->spec.visible = visible;
+    s->spec.count = COUNT;
+    s->spec.view = (struct rt_view){0, COLS, 0, ROWS};
+    s->point[2].kind = RT_POINT_UNKNOWN;
+    for (int at = 0; at < 9 * 15 * 4; at++) {
+        /* two marks in each other's way, labelled "o" and "p" or "q" and "r" */
+        place(&s->point[0], 30.5, 10.5);
+        place(&s->point[1], 30.5 + at % 15 - 7, 10.5 + at / 15 % 9 - 4);
+        place(&s->point[3], 30.5 + at / 135 * 2 - 3, 9.5);
+        for (int k = 0; k < 2; k++) {
+            for (size_t i = 0; i < COUNT; i++) {
+                visible[i] = 2;
+            }
+            visible[40 + 2 * k] = 0;
+            visible[41 + 2 * k] = 1;
+            visible[44] = 3;
+            rt_canvas_init(&canvas[k]);
+            assert_int_equal(rt_plot_draw(&s->spec, &canvas[k]), RT_OK);
+        }
+        for (int cell = 0; cell < (ROWS - 3) * COLS; cell++) {
+            assert_int_equal(canvas[0].cell[cell].role, canvas[1].cell[cell].role);
+        }
+        rt_canvas_fini(&canvas[0]);
+        rt_canvas_fini(&canvas[1]);
+    }
+    free(s);
+}
+
+/* Sizes at which the layout changes (rows 5 and 10, columns 20, 40 and 60), and some of the others.
+ */
+static bool is_tried(int rows, int cols)
+{
+    const bool row = rows <= 13 || rows % 9 == 4;
+    const bool col = cols <= 26 || (cols >= 38 && cols <= 42) || (cols >= 58 && cols <= 62);
+    return row && (col || cols % 13 == 5);
+}
+
+/* Sizes as a resize may ask for, with no, one, some and many records. */
+static void test_sizes(void **state)
 {
     (void)state;
     struct scene *s = malloc(sizeof *s);
@@ -93,10 +143,12 @@ static void test_every_size(void **state)
         make_random(s, counts[i], RT_CHARSET_ASCII);
         for (int rows = 0; rows <= 40; rows++) {
             for (int cols = 0; cols <= 120; cols++) {
-                s->spec.rows = rows;
-                s->spec.cols = cols;
-                s->spec.charset = (enum rt_charset)((rows + cols) % 3);
-                check_plot(&s->spec, &canvas);
+                if (is_tried(rows, cols)) {
+                    s->spec.rows = rows;
+                    s->spec.cols = cols;
+                    s->spec.charset = (enum rt_charset)((rows + cols) % 3);
+                    check_plot(&s->spec, &canvas);
+                }
             }
         }
         const int odd[][2] = {{39, 184}, {34, 189}, {3, 511}, {3, 512}, {2, 1023}, {200, 500}};
@@ -204,7 +256,8 @@ int main(void)
         cmocka_unit_test(test_label),
         cmocka_unit_test(test_random_plots),
         cmocka_unit_test(test_roof_of_random_references),
-        cmocka_unit_test(test_every_size),
+        cmocka_unit_test(test_labels_do_not_depend_on_their_letters),
+        cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_special_records),
         cmocka_unit_test(test_far_apart_points_are_both_shown),
         cmocka_unit_test(test_bad_views_draw_nothing),

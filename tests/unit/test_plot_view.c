@@ -1,6 +1,8 @@
 /* Fitting, zooming and moving the view; picking a record in it. */
 #include "check.h"
 
+#include <float.h>
+
 #include "core/code.h"
 #include "core/plot.h"
 
@@ -45,6 +47,32 @@ static void test_fit_covers_everything_steadily(void **state)
     struct rt_view before = rt_plot_fit(s->point, NULL, 7, &lesson);
     struct rt_view after = rt_plot_fit(s->point, NULL, 7, &nudged);
     assert_memory_equal(&before, &after, sizeof before);
+    free(s);
+}
+
+/* Whatever finite floats the points hold, the view is one that can be drawn. */
+static void test_fit_of_points_far_out(void **state)
+{
+    (void)state;
+    static const double ends[] = {-FLT_MAX, -5000, -640, 0, 640, 5000, FLT_MAX};
+    enum { ENDS = sizeof ends / sizeof ends[0] };
+    struct scene *s = malloc(sizeof *s);
+    assert_non_null(s);
+    struct rt_canvas canvas;
+    rt_canvas_init(&canvas);
+    for (size_t i = 0; i < (size_t)ENDS * ENDS * ENDS; i++) {
+        make_lesson(s, 20, 80, RT_CHARSET_ASCII);
+        place(&s->point[0], ends[i % ENDS], ends[i / ENDS % ENDS]);
+        place(&s->point[1], ends[i / ENDS / ENDS], ends[i % ENDS]);
+        s->spec.count = 2;
+        s->spec.has_guide = false;
+        s->spec.ceilings = i % 2 == 0 ? &s->ceilings : NULL;
+        s->spec.view = rt_plot_fit(s->point, NULL, 2, s->spec.ceilings);
+        assert_int_equal(rt_plot_draw(&s->spec, &canvas), RT_OK);
+        struct layout layout;
+        assert_true(find_layout(&canvas, &layout));
+    }
+    rt_canvas_fini(&canvas);
     free(s);
 }
 
@@ -130,6 +158,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fit_covers_everything_steadily),
+        cmocka_unit_test(test_fit_of_points_far_out),
         cmocka_unit_test(test_zoom_and_pan),
         cmocka_unit_test(test_pick),
     };

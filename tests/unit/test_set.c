@@ -184,6 +184,31 @@ static void test_ids_are_unique_in_a_file(void **state)
     rt_set_fini(&set);
 }
 
+/* What rt_metrics_derive calls not finite is in no set. */
+static void test_no_record_has_an_infinite_metric(void **state)
+{
+    const struct rt_record good = record_of(1e290, 1, 1e-14, 0, 0, 0); /* 1e307 FLOP/s */
+    const struct rt_record bad[] = {
+        record_of(1e300, 1, 1e-6, 0, 0, 0),      /* 1e309 FLOP/s */
+        record_of(1, 1e300, 1e-6, 0, 0, 0),      /* 1e309 byte/s */
+        record_of(1e300, 1e-300, 1000, 0, 0, 0), /* 1e600 FLOP/byte */
+        record_of(1, 1, 1e308, 1e308, 0, 0),     /* 2e308 ms */
+        record_of(NAN, 1, 1, 0, 0, 0),
+    };
+    struct rt_set set;
+
+    (void)state;
+    rt_set_init(&set);
+    add_path(&set, "a.ini");
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_int_equal(rt_set_add(&set, &bad[i]), RT_ERANGE);
+        assert_int_equal(set.count, 0);
+        assert_int_equal(rt_set_find(&set, 0, "r"), RT_ENOENT);
+    }
+    assert_int_equal(rt_set_add(&set, &good), RT_OK);
+    rt_set_fini(&set);
+}
+
 static void test_empty_set(void **state)
 {
     struct rt_set set;
@@ -247,6 +272,7 @@ int main(void)
         cmocka_unit_test(test_columns_exist_only_when_stated),
         cmocka_unit_test(test_none_holds_zero_and_its_bit),
         cmocka_unit_test(test_ids_are_unique_in_a_file),
+        cmocka_unit_test(test_no_record_has_an_infinite_metric),
         cmocka_unit_test(test_empty_set),
         cmocka_unit_test(test_display_name),
         cmocka_unit_test(test_paths),

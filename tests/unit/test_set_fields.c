@@ -60,11 +60,33 @@ static void test_fields_of_the_definition(void **state)
     assert_null(rt_count_sources[3]);
 }
 
+static void test_state_of_a_number(void **state)
+{
+    struct rt_record record = record_of(1, 2, 3, 4, 5, 6);
+
+    (void)state;
+    assert_int_equal(rt_record_state(&record, RT_FLOPS), RT_STATE_NUMBER);
+    assert_int_equal(rt_record_state(&record, RT_OCCUPANCY), RT_STATE_UNKNOWN);
+    record_count(&record, RT_FLOPS, COUNT_NONE);
+    assert_int_equal(rt_record_state(&record, RT_FLOPS), RT_STATE_NONE);
+    assert_int_equal(rt_record_state(&record, RT_DRAM_BYTES), RT_STATE_NUMBER);
+    record_count(&record, RT_DRAM_BYTES, COUNT_NONE);
+    assert_int_equal(rt_record_state(&record, RT_DRAM_BYTES), RT_STATE_NONE);
+    assert_int_equal(rt_record_state(&record, RT_KERNEL_MS), RT_STATE_NUMBER);
+    record = record_of(1, 2, 3, 4, 5, 6);
+    record_count(&record, RT_DRAM_BYTES, COUNT_UNKNOWN);
+    assert_int_equal(rt_record_state(&record, RT_DRAM_BYTES), RT_STATE_UNKNOWN);
+    assert_string_equal(rt_state_word[RT_STATE_NONE], "none");
+    assert_string_equal(rt_state_word[RT_STATE_UNKNOWN], "unknown");
+    assert_null(rt_state_word[RT_STATE_NUMBER]);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rules),
         cmocka_unit_test(test_fields_of_the_definition),
+        cmocka_unit_test(test_state_of_a_number),
     };
 
     return check_main(tests);

@@ -7,6 +7,7 @@
 #include <wchar.h>
 
 #include "check.h"
+#include "core/utf8.h"
 #include "ui/text.h"
 
 /* Compares the text as shown with what is expected. */
@@ -126,7 +127,7 @@ static void test_encode_decode(void **unused)
         char bytes[4];
         uint32_t back = 0;
         const size_t len = ui_text_encode(code, bytes);
-        assert_int_equal(ui_text_decode((const unsigned char *)bytes, len, &back), len);
+        assert_int_equal(rt_utf8_decode((const unsigned char *)bytes, len, &back), len);
         const bool none = (code >= 0xd800 && code <= 0xdfff) || code > 0x10ffff;
         assert_int_equal(back, none ? 0xfffd : code);
     }
@@ -167,7 +168,7 @@ static void assert_harmless(const struct rt_buf *out, bool unicode)
     const unsigned char *end = at + out->len;
     while (at < end) {
         uint32_t code = 0;
-        const size_t used = ui_text_decode(at, (size_t)(end - at), &code);
+        const size_t used = rt_utf8_decode(at, (size_t)(end - at), &code);
         assert_true(used > 0);
         assert_true(ui_code_width(code) >= 0);
         assert_true(unicode || code < 0x7f);
