@@ -4,6 +4,7 @@
  */
 #include "script.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,18 +35,36 @@ static void write_file(const struct script *script)
     }
 }
 
-/* One name for all scripts of a process, so that the screens of two of them can be compared. */
+/*
+ * The file is called test.ini in the current folder, a new one, so that screens of two scripts,
+ * and of two runs, can be compared.
+ */
 static int scripts_with_file;
+static int folder_before = -1;
 
 static void make_file(struct script *script)
 {
     (void)snprintf(script->folder, sizeof script->folder, "/tmp/rooftop-test-%ld", (long)getpid());
-    if (scripts_with_file++ == 0 && mkdir(script->folder, 0700) != 0) {
-        abort();
+    if (scripts_with_file++ == 0) {
+        folder_before = open(".", O_RDONLY);
+        if (mkdir(script->folder, 0700) != 0 || chdir(script->folder) != 0) {
+            abort();
+        }
     }
-    (void)snprintf(script->own_path, sizeof script->own_path, "%s/test.ini", script->folder);
+    (void)snprintf(script->own_path, sizeof script->own_path, "test.ini");
     script->file = script->own_path;
     write_file(script);
+}
+
+static void remove_file(const struct script *script)
+{
+    if (--scripts_with_file == 0) {
+        (void)unlink(script->own_path);
+        if (folder_before < 0 || fchdir(folder_before) != 0 || rmdir(script->folder) != 0) {
+            abort();
+        }
+        (void)close(folder_before);
+    }
 }
 
 /* --- drawing --- */
@@ -147,9 +166,8 @@ void script_close(struct script *script)
 {
     ui_app_fini(&script->app);
     run_files_close(&script->files);
-    if (script->folder[0] != '\0' && --scripts_with_file == 0) {
-        (void)unlink(script->own_path);
-        (void)rmdir(script->folder);
+    if (script->folder[0] != '\0') {
+        remove_file(script);
     }
     ui_cells_fini(&script->cells);
     ui_cells_fini(&script->again);

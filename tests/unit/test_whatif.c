@@ -292,7 +292,7 @@ static void test_a_history_that_is_gone(void **state)
     close_setup(&setup);
 }
 
-/* A record without a reference gets one until the next load; that is no edit to save. */
+/* Which reference serves a record without one is an edit like any other. */
 static void test_assigning_a_reference(void **state)
 {
     (void)state;
@@ -301,10 +301,15 @@ static void test_assigning_a_reference(void **state)
     assert_int_equal(setup.whatif.hypothesis[0], RT_NO_HYPOTHESIS);
     ui_whatif_assign(&setup.whatif, 0);
     assert_int_equal(setup.whatif.hypothesis[0], RT_KERNEL_UNDERUTILIZED);
-    assert_false(ui_whatif_unsaved(&setup.whatif));
+    assert_true(ui_whatif_unsaved(&setup.whatif));
     struct rt_answer answer;
     ui_whatif_answer(&setup.whatif, 0, &answer);
     assert_true(answer.attributed);
+    assert_true(ui_whatif_undo(&setup.whatif) == UI_WHATIF_ASSIGNED);
+    assert_int_equal(setup.whatif.hypothesis[0], RT_NO_HYPOTHESIS);
+    assert_false(ui_whatif_unsaved(&setup.whatif));
+    assert_true(ui_whatif_redo(&setup.whatif) == UI_WHATIF_ASSIGNED);
+    assert_int_equal(setup.whatif.hypothesis[0], RT_KERNEL_UNDERUTILIZED);
     close_setup(&setup);
 }
 
