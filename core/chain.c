@@ -15,7 +15,7 @@ const char *const rt_step_title[RT_STEP_COUNT] = {RT_STEPS(RT_X)};
 
 /* A number as text, for the argument of a format: one struct a number, no shared buffer. */
 struct shown {
-    char text[RT_NUMBER_TEXT_MAX];
+    char text[RT_NUMBER_TEXT_MAX + 8];
 };
 
 static struct shown show(double value)
@@ -32,15 +32,18 @@ static struct shown percent(double share)
     return shown;
 }
 
-static const char *count_state(const struct rt_record *record, enum rt_number number,
-                               struct shown *value)
+/* A count with its unit, or the word that stands for it. */
+static struct shown count(const struct rt_record *record, enum rt_number number)
 {
+    struct shown text = {""};
     const enum rt_state state = rt_record_state(record, number);
     if (state != RT_STATE_NUMBER) {
-        return rt_state_word[state];
+        (void)snprintf(text.text, sizeof text.text, "%s", rt_state_word[state]);
+    } else {
+        (void)snprintf(text.text, sizeof text.text, "%s %s", show(record->number[number]).text,
+                       rt_number_info[number].unit);
     }
-    *value = show(record->number[number]);
-    return value->text;
+    return text;
 }
 
 static void add_stated(struct rt_lines *lines, const char *label, const char *text)
@@ -70,11 +73,9 @@ static void write_extras(const struct rt_record *record, struct rt_lines *lines)
 static void write_record(const struct rt_answer *answer, struct rt_lines *lines)
 {
     const struct rt_record *const r = &answer->record;
-    struct shown flops;
-    struct shown bytes;
-    rt_lines_add(lines, RT_LINE_PLAIN, "work", "flops %s FLOP (%s)   dram_bytes %s byte (%s)",
-                 count_state(r, RT_FLOPS, &flops), rt_chain_source(r, RT_FLOPS_SOURCE),
-                 count_state(r, RT_DRAM_BYTES, &bytes), rt_chain_source(r, RT_DRAM_BYTES_SOURCE));
+    rt_lines_add(lines, RT_LINE_PLAIN, "work", "flops %s (%s)   dram_bytes %s (%s)",
+                 count(r, RT_FLOPS).text, rt_chain_source(r, RT_FLOPS_SOURCE),
+                 count(r, RT_DRAM_BYTES).text, rt_chain_source(r, RT_DRAM_BYTES_SOURCE));
     rt_lines_add(lines, RT_LINE_PLAIN, "time",
                  "kernel %s ms   transfer %s   sync %s   launch %s (%s)",
                  show(r->number[RT_KERNEL_MS]).text, show(r->number[RT_TRANSFER_MS]).text,
@@ -303,6 +304,15 @@ static bool write_unattributed(const struct rt_answer *answer, struct rt_lines *
     return true;
 }
 
+static void write_source(const struct rt_reference *reference, struct rt_lines *lines)
+{
+    const char *const source = reference->text[RT_REF_SOURCE];
+    const char *const cite = reference->text[RT_REF_CITE];
+    const bool replaced = reference->origin == RT_ORIGIN_OPTION && cite != NULL;
+    rt_lines_add(lines, RT_LINE_PLAIN, "source", "%s; %s%s", source != NULL ? source : "unstated",
+                 replaced ? "starting from: " : "", cite != NULL ? cite : "no document cited");
+}
+
 static void write_candidate(const struct rt_answer *answer, struct rt_lines *lines)
 {
     if (write_unattributed(answer, lines)) {
@@ -318,12 +328,7 @@ static void write_candidate(const struct rt_answer *answer, struct rt_lines *lin
     write_primary(answer, lines);
     write_rule_out(answer->attribution.primary_hypothesis, lines);
     add_stated(lines, "reference", answer->reference->text[RT_REF_NAME]);
-    rt_lines_add(lines, RT_LINE_PLAIN, "source", "%s; %s",
-                 answer->reference->text[RT_REF_SOURCE] != NULL
-                     ? answer->reference->text[RT_REF_SOURCE]
-                     : "unstated",
-                 answer->reference->text[RT_REF_CITE] != NULL ? answer->reference->text[RT_REF_CITE]
-                                                              : "no document cited");
+    write_source(answer->reference, lines);
 }
 
 static void write_experiment(const struct rt_answer *answer, struct rt_lines *lines)

@@ -223,7 +223,7 @@ size_t rt_number_format(double value, char out[RT_NUMBER_TEXT_MAX])
             break;
         }
     }
-    const bool plain = decimal.exponent >= -5 && decimal.exponent <= 20;
+    const bool plain = decimal.exponent >= -5 && decimal.exponent <= 15;
     return decimal_write(&decimal, value < 0, plain, out);
 }
 

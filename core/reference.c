@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "core/buf.h"
 #include "core/code.h"
 #include "core/text.h"
@@ -47,6 +48,26 @@ bool rt_ceilings_valid(const struct rt_ceilings *ceilings)
     }
     const double balance = rt_machine_balance(ceilings);
     return isfinite(balance) && balance > 0;
+}
+
+/* The short name of a precision; any other name stands for itself. */
+static const char *short_dtype(const char *name)
+{
+    static const char *const alias[][2] = {{"bfloat16", "bf16"}, {"half", "fp16"},
+                                           {"float16", "fp16"},  {"float", "fp32"},
+                                           {"float32", "fp32"},  {"double", "fp64"},
+                                           {"float64", "fp64"}};
+    for (size_t i = 0; i < sizeof alias / sizeof *alias; i++) {
+        if (rt_ascii_same(name, alias[i][0])) {
+            return alias[i][1];
+        }
+    }
+    return name;
+}
+
+bool rt_dtype_same(const char *a, const char *b)
+{
+    return rt_ascii_same(short_dtype(a), short_dtype(b));
 }
 
 const char *rt_origin_name(enum rt_origin origin)

@@ -43,6 +43,12 @@ double rt_machine_balance(const struct rt_ceilings *ceilings);
 /* Whether each of them may be what it is, and their machine balance is finite and positive. */
 bool rt_ceilings_valid(const struct rt_ceilings *ceilings);
 
+/*
+ * Whether two names of a precision mean the same: case does not count, and bfloat16 is bf16,
+ * half and float16 are fp16, float and float32 fp32, double and float64 fp64.
+ */
+bool rt_dtype_same(const char *a, const char *b);
+
 enum rt_origin {
     RT_ORIGIN_FILE,    /* a [reference] section of a loaded file */
     RT_ORIGIN_USER,    /* the user's references.ini */

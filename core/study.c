@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/suggest.h"
 
 void rt_study_init(struct rt_study *study)
 {
@@ -134,16 +135,38 @@ static int warn_without_reference(struct rt_study *study)
     return RT_OK;
 }
 
+/* The id of the known reference nearest to one that nobody has, or NULL. */
+static const char *nearest_reference(const struct rt_references *references, const char *id)
+{
+    const char **const known = malloc((references->count + 1) * sizeof *known);
+    if (known == NULL) {
+        return NULL;
+    }
+    for (size_t i = 0; i < references->count; i++) {
+        known[i] = references->item[i].id;
+    }
+    const char *const nearest = rt_suggest(id, strlen(id), known, references->count);
+    free(known);
+    return nearest;
+}
+
+enum { SUGGESTIONS = 20 };
+
 static void refuse_reference(struct rt_study *study, size_t record, const char *id)
 {
     const struct rt_set *const set = &study->records;
     const bool placed = set->reference_line[record] != 0;
+    /* Looking for the nearest of many is worth it for a typing error, not for a wrong file. */
+    const char *const nearest = study->diags.errors < SUGGESTIONS
+                                    ? nearest_reference(&study->references, id)
+                                    : NULL;
     rt_diags_add(&study->diags, RT_ERROR, rt_set_path(set, set->file[record]),
                  placed ? set->reference_line[record] : set->line[record],
                  placed ? set->reference_column[record] : 1,
-                 "record %s: there is no reference '%s' in the files, among the user's or the "
-                 "built-in ones (rooftop references lists them)",
-                 rt_set_id(set, record), id);
+                 "record %s: no file has a reference '%s', nor is it built in or the user's; %s%s%s",
+                 rt_set_id(set, record), id, nearest != NULL ? "did you mean `" : "",
+                 nearest != NULL ? nearest : "rooftop references lists them",
+                 nearest != NULL ? "`?" : "");
 }
 
 /*
@@ -242,7 +265,7 @@ static int check_dtypes(struct rt_study *study)
         const char *const wanted =
             r != RT_NO_REFERENCE ? study->references.item[r].text[RT_REF_DTYPE] : NULL;
         if (wanted != NULL && dtype[i] != 0 &&
-            strcmp(rt_pool_text(&set->pool, dtype[i]), wanted) != 0) {
+            !rt_dtype_same(rt_pool_text(&set->pool, dtype[i]), wanted)) {
             tally(&other[r], i);
         }
     }

@@ -6,12 +6,9 @@
 
 #include <string.h>
 
-enum { LONGEST = 48 };
+#include "core/ascii.h"
 
-static char lower(char c)
-{
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
+enum { LONGEST = 48 };
 
 static size_t least(size_t a, size_t b)
 {
@@ -31,10 +28,10 @@ static size_t distance(const char *a, size_t a_len, const char *b, size_t b_len)
     for (size_t i = 1; i <= a_len; i++) {
         here[0] = i;
         for (size_t j = 1; j <= b_len; j++) {
-            const size_t differ = lower(a[i - 1]) != lower(b[j - 1]);
+            const size_t differ = rt_ascii_lower(a[i - 1]) != rt_ascii_lower(b[j - 1]);
             here[j] = least(least(above[j], here[j - 1]) + 1, above[j - 1] + differ);
-            if (i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) &&
-                lower(a[i - 2]) == lower(b[j - 1])) {
+            if (i > 1 && j > 1 && rt_ascii_lower(a[i - 1]) == rt_ascii_lower(b[j - 2]) &&
+                rt_ascii_lower(a[i - 2]) == rt_ascii_lower(b[j - 1])) {
                 here[j] = least(here[j], before[j - 2] + 1);
             }
         }

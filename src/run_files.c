@@ -120,12 +120,6 @@ static enum ui_outcome reload(struct run_files *files, struct ui_app *app, struc
     return UI_DONE;
 }
 
-static char *copy_text(const char *text)
-{
-    char *const copy = malloc(strlen(text) + 1);
-    return copy != NULL ? strcpy(copy, text) : NULL;
-}
-
 /*
  * What was saved is in the file now: numbers of the command line have done their work, and a
  * --reference goes on as the id that the selected record was compared with.

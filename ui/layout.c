@@ -70,7 +70,7 @@ struct ui_layout ui_layout(int rows, int cols, enum ui_pane focus, bool zoomed, 
         zoom(&layout, body, focus);
         return layout;
     }
-    const int bar = body.rows >= 9;
+    const int bar = body.rows >= 16 ? 2 : body.rows >= 9;
     const int steps = body.rows >= 6;
     int chain = clamp(body.rows * 7 / 22, 0, 10);
     layout.chain_pair = cols >= PAIR_COLS;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/ascii.h"
 #include "core/code.h"
 
 #define UI_X(enumerator, heading, width, priority) {heading, width, priority},
@@ -26,16 +27,11 @@ void ui_rows_fini(struct ui_rows *rows)
     ui_rows_init(rows);
 }
 
-static char lower(char c)
-{
-    return (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-}
-
 static bool contains(const char *text, const char *part)
 {
     for (; *text != '\0'; text++) {
         size_t i = 0;
-        while (part[i] != '\0' && lower(text[i]) == lower(part[i])) {
+        while (part[i] != '\0' && rt_ascii_lower(text[i]) == rt_ascii_lower(part[i])) {
             i++;
         }
         if (part[i] == '\0') {

@@ -11,8 +11,10 @@ enum ui_mode scr_shown_mode(const struct ui_app *app);
 void scr_title(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 
-/* scr_answer.c */
+/* scr_bar.c */
 void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
+
+/* scr_answer.c */
 void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 void scr_chain(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect, bool pair);
 

@@ -1,5 +1,5 @@
 /*
- * The answer for the selected record: the time bar, the steps of the chain, the open step.
+ * The answer for the selected record: the steps of the chain, the open step.
  */
 #include <stdio.h>
 #include <string.h>
@@ -7,93 +7,6 @@
 #include "core/number.h"
 #include "ui/doc.h"
 #include "ui/scr.h"
-
-enum { PARTS = RT_CANDIDATES };
-
-static const struct {
-    uint32_t unicode, ascii;
-    enum ui_style style;
-} part_info[PARTS] = {
-    /* in the order of rt_part_name */
-    {0x2588, 'K', UI_KERNEL},
-    {0x2593, 'T', UI_TRANSFER},
-    {0x2592, 'S', UI_SYNC},
-    {0x2591, 'L', UI_LAUNCH},
-};
-
-/* Shares of `width` cells that add up to it: by rounding the running sum, not each part. */
-static void share_out(const double ms[PARTS], double total, int width, int part[PARTS])
-{
-    double sum = 0;
-    int used = 0;
-    for (int p = 0; p < PARTS; p++) {
-        sum += ms[p];
-        const int end = p == PARTS - 1 ? width : (int)(sum / total * width + 0.5);
-        part[p] = (end > width ? width : end) - used;
-        used += part[p];
-    }
-}
-
-static void draw_shares(const struct ui_app *app, struct ui_cells *cells, int row, int col,
-                        int width, const double ms[PARTS], double total)
-{
-    int part[PARTS];
-    share_out(ms, total, width, part);
-    for (int p = 0; p < PARTS; p++) {
-        for (int i = 0; i < part[p]; i++) {
-            ui_cells_put(cells, row, col++,
-                         app->unicode ? part_info[p].unicode : part_info[p].ascii,
-                         part_info[p].style);
-        }
-    }
-}
-
-/* A longer bar tells no more: a cell is less than 2 % of the time. */
-enum { BAR_COLS = 60, LEAST_BAR_COLS = 8 };
-
-/* Numbers stand in fields of fixed width, so that bars of different records compare by eye. */
-static void part_text(int part, double ms, char text[64])
-{
-    char value[RT_NUMBER_TEXT_MAX];
-    (void)rt_number_show(ms, 3, value);
-    (void)snprintf(text, 64, " %s %-4s", rt_part_name[part], value);
-}
-
-void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
-{
-    struct rt_answer answer;
-    if (rect.rows <= 0 || !ui_app_answer(app, &answer)) {
-        return;
-    }
-    const double *const ms = &answer.record.number[RT_KERNEL_MS];
-    const double total = answer.metrics.value[RT_TOTAL_MS];
-    const int end = rect.col + rect.cols;
-    char shown[RT_NUMBER_TEXT_MAX];
-    char text[64];
-    int legend = 0;
-    for (int p = 0; p < PARTS; p++) {
-        part_text(p, ms[p], text);
-        legend += 2 + (int)strlen(text); /* a blank and the sign of the part come before it */
-    }
-    (void)rt_number_show(total, 4, shown);
-    char with_unit[RT_NUMBER_TEXT_MAX + 4];
-    (void)snprintf(with_unit, sizeof with_unit, "%s ms", shown);
-    (void)snprintf(text, sizeof text, " time %-8s ", with_unit);
-    int col = rect.col + ui_cells_text(cells, rect.row, rect.col, rect.cols, text, UI_STRONG);
-    const int room = end - col - legend;
-    const int bar = room < BAR_COLS ? room : BAR_COLS;
-    if (bar >= LEAST_BAR_COLS) {
-        draw_shares(app, cells, rect.row, col, bar, ms, total);
-        col += bar;
-    }
-    for (int p = 0; p < PARTS && col < end - 4; p++) {
-        part_text(p, ms[p], text);
-        ui_cells_put(cells, rect.row, col + 1,
-                     app->unicode ? part_info[p].unicode : part_info[p].ascii, part_info[p].style);
-        col += 2;
-        col += ui_cells_text(cells, rect.row, col, end - col, text, UI_PLAIN);
-    }
-}
 
 /* Where there is no room for four titles: the answer, and which step is open. */
 static void draw_short_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)

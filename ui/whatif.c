@@ -3,7 +3,6 @@
  */
 #include "ui/whatif.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,26 +28,6 @@ void ui_whatif_fini(struct ui_whatif *whatif)
     free_columns(whatif);
     ui_history_fini(&whatif->history);
     ui_whatif_init(whatif);
-}
-
-static struct rt_point place(const struct rt_set *set, size_t record)
-{
-    const uint32_t known = set->known[record];
-    const uint32_t both = RT_KNOWN(RT_FLOPS) | RT_KNOWN(RT_DRAM_BYTES);
-    struct rt_point point = {.kind = RT_POINT_PLACED};
-    if ((known & both) != both) {
-        point.kind = RT_POINT_UNKNOWN;
-    } else if ((known & RT_FLOPS_NONE) != 0) {
-        point.kind = RT_POINT_NO_FLOPS;
-    } else if ((known & RT_DRAM_BYTES_NONE) != 0) {
-        point.kind = RT_POINT_NO_BYTES;
-    } else {
-        /* Logarithms of the factors: a rate may underflow to 0, its logarithm does not. */
-        const double flops = log10(set->number[RT_FLOPS][record]);
-        point.x = (float)(flops - log10(set->number[RT_DRAM_BYTES][record]));
-        point.y = (float)(flops - log10(set->number[RT_KERNEL_MS][record]) + 3 - 12);
-    }
-    return point;
 }
 
 /* In blocks, so that only points whose answer changed are touched: a keystroke changes few. */
@@ -108,7 +87,7 @@ int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study)
         bound.working[r] = (struct ui_working){bound.ceilings[r], (uint32_t)r, UI_SOURCE_AS_STATED};
     }
     for (size_t i = 0; i < records; i++) {
-        bound.point[i] = place(&study->records, i);
+        bound.point[i] = rt_plot_point(&study->records, i);
         bound.reference[i] = study->record_reference[i];
     }
     const struct rt_study *const old = whatif->study;
