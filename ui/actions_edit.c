@@ -53,7 +53,8 @@ void ui_act_close_editor(struct ui_app *app, int argument, struct ui_request *re
 void ui_act_change_ceiling(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)request;
-    app->ceiling = ((int)app->ceiling + RT_CEILING_COUNT + argument) % RT_CEILING_COUNT;
+    const int to = ((int)app->ceiling + RT_CEILING_COUNT + argument) % RT_CEILING_COUNT;
+    app->ceiling = (enum rt_ceiling)to;
 }
 
 /* Types a value, beginning with `text`, or with the present one when that is NULL. */

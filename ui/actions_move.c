@@ -143,7 +143,8 @@ static void set_focus(struct ui_app *app, enum ui_mode pane)
 void ui_act_change_pane(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)request;
-    set_focus(app, ((int)app->focus + UI_PANE_COUNT + argument) % UI_PANE_COUNT);
+    const int to = ((int)app->focus + UI_PANE_COUNT + argument) % UI_PANE_COUNT;
+    set_focus(app, (enum ui_mode)to);
 }
 
 void ui_act_zoom_pane(struct ui_app *app, int argument, struct ui_request *request)
