@@ -15,7 +15,7 @@ const char *const rt_step_title[RT_STEP_COUNT] = {RT_STEPS(RT_X)};
 
 /* A number as text, for the argument of a format: one struct a number, no shared buffer. */
 struct shown {
-    char text[RT_NUMBER_TEXT_MAX + 8];
+    char text[RT_NUMBER_TEXT_MAX];
 };
 
 static struct shown show(double value)
@@ -33,9 +33,13 @@ static struct shown percent(double share)
 }
 
 /* A count with its unit, or the word that stands for it. */
-static struct shown count(const struct rt_record *record, enum rt_number number)
+struct counted {
+    char text[RT_NUMBER_TEXT_MAX + 8];
+};
+
+static struct counted count(const struct rt_record *record, enum rt_number number)
 {
-    struct shown text = {""};
+    struct counted text;
     const enum rt_state state = rt_record_state(record, number);
     if (state != RT_STATE_NUMBER) {
         (void)snprintf(text.text, sizeof text.text, "%s", rt_state_word[state]);

@@ -24,8 +24,8 @@ int rt_number_parse(const char *text, size_t len, double *value, const char **wh
 /*
  * Writes the shortest decimal text that reads back to the same double: plain notation for
  * exponents from -5 to 15 ("40000000000", "0.00012"), else "1e+300". A plain integer is thus
- * exact: readers that take it for an integer see the very value of the double. The value must be finite.
- * Returns the length; out is NUL-terminated.
+ * exact: readers that take it for an integer see the very value of the double. The value must be
+ * finite. Returns the length; out is NUL-terminated.
  */
 size_t rt_number_format(double value, char out[RT_NUMBER_TEXT_MAX]);
 

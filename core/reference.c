@@ -53,10 +53,9 @@ bool rt_ceilings_valid(const struct rt_ceilings *ceilings)
 /* The short name of a precision; any other name stands for itself. */
 static const char *short_dtype(const char *name)
 {
-    static const char *const alias[][2] = {{"bfloat16", "bf16"}, {"half", "fp16"},
-                                           {"float16", "fp16"},  {"float", "fp32"},
-                                           {"float32", "fp32"},  {"double", "fp64"},
-                                           {"float64", "fp64"}};
+    static const char *const alias[][2] = {
+        {"bfloat16", "bf16"}, {"half", "fp16"},   {"float16", "fp16"}, {"float", "fp32"},
+        {"float32", "fp32"},  {"double", "fp64"}, {"float64", "fp64"}};
     for (size_t i = 0; i < sizeof alias / sizeof *alias; i++) {
         if (rt_ascii_same(name, alias[i][0])) {
             return alias[i][1];

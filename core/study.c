@@ -157,16 +157,15 @@ static void refuse_reference(struct rt_study *study, size_t record, const char *
     const struct rt_set *const set = &study->records;
     const bool placed = set->reference_line[record] != 0;
     /* Looking for the nearest of many is worth it for a typing error, not for a wrong file. */
-    const char *const nearest = study->diags.errors < SUGGESTIONS
-                                    ? nearest_reference(&study->references, id)
-                                    : NULL;
-    rt_diags_add(&study->diags, RT_ERROR, rt_set_path(set, set->file[record]),
-                 placed ? set->reference_line[record] : set->line[record],
-                 placed ? set->reference_column[record] : 1,
-                 "record %s: no file has a reference '%s', nor is it built in or the user's; %s%s%s",
-                 rt_set_id(set, record), id, nearest != NULL ? "did you mean `" : "",
-                 nearest != NULL ? nearest : "rooftop references lists them",
-                 nearest != NULL ? "`?" : "");
+    const char *const nearest =
+        study->diags.errors < SUGGESTIONS ? nearest_reference(&study->references, id) : NULL;
+    rt_diags_add(
+        &study->diags, RT_ERROR, rt_set_path(set, set->file[record]),
+        placed ? set->reference_line[record] : set->line[record],
+        placed ? set->reference_column[record] : 1,
+        "record %s: no file has a reference '%s', nor is it built in or the user's; %s%s%s",
+        rt_set_id(set, record), id, nearest != NULL ? "did you mean `" : "",
+        nearest != NULL ? nearest : "rooftop references lists them", nearest != NULL ? "`?" : "");
 }
 
 /*
@@ -309,6 +308,37 @@ static int resolve_all(struct rt_study *study, long by_option, long chosen)
     return code == RT_OK ? check_dtypes(study) : code;
 }
 
+/* A record that gives no finite answer against its reference is in error, with that pair. */
+static int refuse_unanswered(struct rt_study *study)
+{
+    const struct rt_set *const set = &study->records;
+    const size_t references = study->references.count;
+    struct rt_ceilings *const ceilings = malloc((references + 1) * sizeof *ceilings);
+    uint8_t *const hypothesis = malloc(set->count + 1);
+    int code = RT_ENOMEM;
+    if (ceilings == NULL || hypothesis == NULL) {
+        goto cleanup;
+    }
+    for (size_t r = 0; r < references; r++) {
+        ceilings[r] = study->references.item[r].ceilings;
+    }
+    rt_attribute_all(set, ceilings, study->record_reference, 0, set->count, hypothesis);
+    for (size_t i = 0; i < set->count; i++) {
+        const uint32_t r = study->record_reference[i];
+        if (hypothesis[i] == RT_NO_HYPOTHESIS && r != RT_NO_REFERENCE) {
+            rt_diags_add(&study->diags, RT_ERROR, rt_set_path(set, set->file[i]), set->line[i], 1,
+                         "record %s: its efficiency against the reference %s is not a finite "
+                         "number; it has metrics but no attribution",
+                         rt_set_id(set, i), study->references.item[r].id);
+        }
+    }
+    code = RT_OK;
+cleanup:
+    free(ceilings);
+    free(hypothesis);
+    return code;
+}
+
 int rt_study_resolve(struct rt_study *study, const struct rt_reference_choice *choice)
 {
     const long by_option = choice->id != NULL
@@ -322,6 +352,9 @@ int rt_study_resolve(struct rt_study *study, const struct rt_reference_choice *c
     if (code == RT_OK && (choice->has[RT_CEILING_TFLOPS] || choice->has[RT_CEILING_DRAM_GBPS] ||
                           choice->has[RT_CEILING_SCREEN])) {
         code = override_all(study, choice);
+    }
+    if (code == RT_OK) {
+        code = refuse_unanswered(study);
     }
     return code == RT_OK && choice->id != NULL && by_option < 0 ? RT_ENOENT : code;
 }

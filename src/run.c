@@ -38,6 +38,7 @@ static bool carry_out(struct run *run, struct ui_request request)
     return true;
 }
 
+/* False without memory for a screen of this size. */
 static bool draw(struct run *run)
 {
     if (ui_app_draw(&run->app, &run->cells) != RT_OK) {
@@ -50,12 +51,15 @@ static bool draw(struct run *run)
 /* Input that waits is used before drawing, so that a burst is drawn once. */
 enum { BURST = 256 };
 
-/* Until the end; returns the signal that ended it, 0 for a wish, -1 when the terminal is gone. */
+/* How the loop ends, when it is not by a signal, which is its number. */
+enum { ENDED_BY_WISH = 0, TERMINAL_GONE = -1, OUT_OF_MEMORY = -2 };
+
+/* Until the end; returns why it ended. */
 static int loop(struct run *run)
 {
     int burst = 0;
     if (!draw(run)) {
-        return -1;
+        return OUT_OF_MEMORY;
     }
     for (;;) {
         struct ui_event event;
@@ -65,22 +69,20 @@ static int loop(struct run *run)
         case UI_WAIT_EVENT:
             ui_app_update(&run->app, &event, &request);
             if (!carry_out(run, request)) {
-                return 0;
+                return ENDED_BY_WISH;
             }
             break;
-        case UI_WAIT_AGAIN:
-            break;
         case UI_WAIT_TERMINATE:
-            return signal != 0 ? signal : -1;
+            return signal != 0 ? signal : TERMINAL_GONE;
         case UI_WAIT_ERROR:
-            return -1;
+            return TERMINAL_GONE;
         }
         if (++burst < BURST && ui_term_pending(run->term)) {
             continue;
         }
         burst = 0;
         if (!draw(run)) {
-            return -1;
+            return OUT_OF_MEMORY;
         }
     }
 }
@@ -162,7 +164,10 @@ static int run_on_terminal(struct run *run)
     const int ended = loop(run);
     ui_cells_fini(&run->cells);
     ui_term_close(run->term);
-    if (ended != 0) {
+    if (ended == OUT_OF_MEMORY) {
+        out_message("out of memory");
+    }
+    if (ended != ENDED_BY_WISH) {
         say_unsaved(run);
     }
     return ended == 0 ? EXIT_ALL_USED : ended > 0 ? 128 + ended : EXIT_REFUSED;

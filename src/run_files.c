@@ -5,8 +5,10 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "core/code.h"
+#include "core/text.h"
 #include "src/plan_page.h"
 #include "src/run_save.h"
 #include "src/save_file.h"
@@ -131,7 +133,7 @@ static int settle_options(struct run_files *files, const struct ui_app *app)
     if (files->options.choice.id == NULL || reference == RT_NO_REFERENCE) {
         return RT_OK;
     }
-    char *const id = copy_text(files->study->references.item[reference].id);
+    char *const id = rt_text_copy(files->study->references.item[reference].id);
     if (id == NULL) {
         return RT_ENOMEM;
     }
@@ -144,7 +146,7 @@ static int settle_options(struct run_files *files, const struct ui_app *app)
 /* After `save as` of the only file, the new one is what is being worked on. */
 static int take_name(struct run_files *files, struct ui_app *app, const char *path)
 {
-    char *const file = copy_text(path);
+    char *const file = rt_text_copy(path);
     if (file == NULL || settle_options(files, app) != RT_OK) {
         free(file);
         return RT_ENOMEM;
@@ -224,6 +226,23 @@ static enum ui_outcome make_plan(const struct run_files *files, const struct ui_
     return code == RT_OK ? UI_DONE : UI_FAILED;
 }
 
+/* Whether a path is one of the loaded files: a plan must not take the place of its records. */
+static bool is_loaded(const struct run_files *files, const char *path)
+{
+    struct stat there;
+    struct stat loaded;
+    bool is = false;
+    if (stat(path, &there) != 0) {
+        return false;
+    }
+    for (size_t i = 0; i < files->origins.count && !is; i++) {
+        const char *const absolute = files->origins.origin[i].absolute;
+        is = absolute != NULL && stat(absolute, &loaded) == 0 && loaded.st_dev == there.st_dev &&
+             loaded.st_ino == there.st_ino;
+    }
+    return is;
+}
+
 static enum ui_outcome write_plan(const struct run_files *files, const struct ui_app *app,
                                   const struct ui_request *request, struct rt_buf *why)
 {
@@ -233,6 +252,10 @@ static enum ui_outcome write_plan(const struct run_files *files, const struct ui
     rt_buf_init(&path);
     enum ui_outcome outcome = make_plan(files, app, request, &text, why);
     if (outcome == UI_DONE && save_path_expand(&path, request->path, why) != RT_OK) {
+        outcome = UI_FAILED;
+    }
+    if (outcome == UI_DONE && is_loaded(files, rt_buf_text(&path))) {
+        rt_buf_puts(why, "that file holds the records: give the plan a name of its own");
         outcome = UI_FAILED;
     }
     if (outcome == UI_DONE) {

@@ -20,7 +20,7 @@
     X(UI_COLUMN_ACHIEVED, "TFLOP/s", 9, 5)                                                         \
     X(UI_COLUMN_EFFICIENCY, "eff", 7, 8)                                                           \
     X(UI_COLUMN_TOTAL, "total ms", 10, 4)                                                          \
-    X(UI_COLUMN_ANSWER, "answer", 10, 7)                                                           \
+    X(UI_COLUMN_ANSWER, "candidate", 10, 7)                                                        \
     X(UI_COLUMN_SOURCES, "flops/bytes/time from", 36, 3)
 
 #define UI_X(enumerator, ...) enumerator,

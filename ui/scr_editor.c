@@ -106,22 +106,22 @@ static void consequence_text(const struct ui_app *app, int line, struct rt_buf *
         const int before = rt_answer_hypothesis(&was);
         const int after = rt_answer_hypothesis(&now);
         rt_buf_printf(out, "%s%s%s",
-                      before == RT_NO_HYPOTHESIS ? "no answer" : rt_hypothesis_info[before].name,
+                      before == RT_NO_HYPOTHESIS ? "no candidate" : rt_hypothesis_info[before].name,
                       before == after ? "" : " -> ",
                       before == after             ? ""
-                      : after == RT_NO_HYPOTHESIS ? "no answer"
+                      : after == RT_NO_HYPOTHESIS ? "no candidate"
                                                   : rt_hypothesis_info[after].name);
     }
 }
 
-/* "2 of 7 answers changed: B memory -> underutil, ...", as many as fit. */
+/* "2 of 7 candidates changed: B memory -> underutil, ...", as many as fit. */
 static void draw_flips(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
 {
     const size_t flips = ui_whatif_flips(&app->whatif);
     struct rt_buf text;
     rt_buf_init(&text);
-    rt_buf_printf(&text, "  %zu of %zu answers changed%s", flips, app->whatif.study->records.count,
-                  flips > 0 ? ":" : "");
+    rt_buf_printf(&text, "  %zu of %zu candidates changed%s", flips,
+                  app->whatif.study->records.count, flips > 0 ? ":" : "");
     for (size_t i = 0; flips > 0 && i < app->table.count && text.len < (size_t)rect.cols; i++) {
         const size_t record = app->table.visible[i];
         const uint8_t was = app->whatif.file_hypothesis[record];

@@ -46,7 +46,6 @@ void ui_term_present(struct ui_term *term, const struct ui_cells *cells);
 
 enum ui_wait {
     UI_WAIT_EVENT,     /* *event is set */
-    UI_WAIT_AGAIN,     /* nothing after all; or the screen has to be drawn again (after fg) */
     UI_WAIT_TERMINATE, /* SIGTERM, SIGHUP or SIGQUIT (*signal), or the terminal is gone (0) */
     UI_WAIT_ERROR
 };

@@ -236,18 +236,18 @@ static void test_before_and_after(void **state)
     (void)state;
     struct script script;
     start(&script, SEVEN, "e");
-    assert_shows(&script, "0 of 7 answers changed");
+    assert_shows(&script, "0 of 7 candidates changed");
     assert_shows(&script, "balance 40 FLOP/byte");
     play(&script, "DOWN text:2000");
     assert_shows(&script, "3000 -> 2000");
     assert_shows(&script, "balance 40 -> 60 FLOP/byte");
     assert_shows(&script, "efficiency 13.33 -> 20 %");
-    assert_shows(&script, "1 of 7 answers changed: B memory -> recheck");
+    assert_shows(&script, "1 of 7 candidates changed: B memory -> recheck");
     assert_shows(&script, "*B  memory"); /* marked in the table, without colour */
     play(&script, "ENTER J");
     assert_shows(&script, "kernel_memory -> recheck_reference");
     play(&script, "u");
-    assert_shows(&script, "0 of 7 answers changed");
+    assert_shows(&script, "0 of 7 candidates changed");
     script_close(&script);
 }
 
