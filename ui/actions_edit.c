@@ -277,31 +277,56 @@ void ui_act_move_preset(struct ui_app *app, int argument, struct ui_request *req
     app->preset = (size_t)ui_moved((long)app->preset, argument, 10, count - 1);
 }
 
+static void assign_preset(struct ui_app *app)
+{
+    if (ui_whatif_assign(&app->whatif, (uint32_t)app->preset) != RT_OK) {
+        ui_complain(app, "out of memory: this edit cannot be undone");
+        return;
+    }
+    ui_say(app, "%s serves the records without a reference; u undoes that",
+           app->whatif.study->references.item[app->preset].id);
+}
+
+/* What to say when the preset's ceilings are for another precision than the record. */
+static void say_preset(struct ui_app *app, const struct rt_reference *preset)
+{
+    struct rt_answer answer;
+    const char *const wanted = preset->text[RT_REF_DTYPE];
+    if (ui_app_answer(app, &answer) && wanted != NULL && answer.record.text[RT_DTYPE][0] != '\0' &&
+        !rt_dtype_same(answer.record.text[RT_DTYPE], wanted)) {
+        ui_complain(app,
+                    "%s is for %s, the record is %s: the compute ceiling may not be the one "
+                    "of this work; u undoes that",
+                    preset->id, wanted, answer.record.text[RT_DTYPE]);
+        return;
+    }
+    ui_say(app, "the figures are those of %s now; u undoes that", preset->id);
+}
+
 /* The figures and words of the preset become those of the record's reference. */
 void ui_act_take_preset(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)argument;
     (void)request;
-    if (app->preset >= app->whatif.references) {
+    if (app->preset >= app->whatif.references || app->selected < 0) {
+        return;
+    }
+    ui_close(app);
+    if (app->whatif.study->record_reference[app->selected] == RT_NO_REFERENCE) {
+        assign_preset(app);
+        follow(app);
         return;
     }
     const uint32_t reference = ui_app_reference(app);
     const struct rt_reference *const preset = &app->whatif.study->references.item[app->preset];
-    ui_close(app);
-    if (app->selected >= 0 &&
-        app->whatif.study->record_reference[app->selected] == RT_NO_REFERENCE) {
-        if (ui_whatif_assign(&app->whatif, (uint32_t)app->preset) != RT_OK) {
-            ui_complain(app, "out of memory: this edit cannot be undone");
-        } else {
-            ui_say(app, "%s serves the records without a reference; u undoes that", preset->id);
-        }
-    } else {
-        const struct ui_working before = ui_whatif_now(&app->whatif, reference);
-        const struct ui_working after = ui_whatif_file(&app->whatif, (uint32_t)app->preset);
-        ui_whatif_try(&app->whatif, reference, &after);
-        commit(app, &before);
-        ui_say(app, "%s now has the figures of %s; u undoes that",
-               app->whatif.study->references.item[reference].id, preset->id);
+    const struct ui_working before = ui_whatif_now(&app->whatif, reference);
+    const struct ui_working after = ui_whatif_file(&app->whatif, (uint32_t)app->preset);
+    if (app->preset == reference && !ui_whatif_changed(&app->whatif, reference)) {
+        ui_say(app, "these are the figures of %s already", preset->id);
+        return;
     }
+    ui_whatif_try(&app->whatif, reference, &after);
+    commit(app, &before);
+    say_preset(app, preset);
     follow(app);
 }

@@ -22,11 +22,16 @@ static void init_buffers(struct ui_app *app)
     rt_buf_init(&app->message);
 }
 
+/* What the files were told off for has to be known of before anything is believed. */
 static void complain_of_errors(struct ui_app *app)
 {
-    const size_t errors = app->whatif.study->diags.errors;
-    if (errors > 0) {
-        ui_complain(app, "%zu error%s in the files: m shows them", errors, errors == 1 ? "" : "s");
+    const struct rt_diags *const diags = &app->whatif.study->diags;
+    if (diags->errors > 0) {
+        ui_complain(app, "%zu error%s in the files: m shows them", diags->errors,
+                    diags->errors == 1 ? "" : "s");
+    } else if (diags->count > 0) {
+        ui_say(app, "%zu warning%s about the files: m shows them", diags->count,
+               diags->count == 1 ? "" : "s");
     }
 }
 

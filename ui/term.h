@@ -26,12 +26,22 @@ struct ui_term_options {
  * cursor addressing gives NULL and in *why a sentence for people ("TERM is not set").
  *
  * Handlers for SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH set flags only and
- * are delivered in pselect. SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL restore the terminal with
- * async-signal-safe calls, then die as they would have.
+ * are delivered in pselect. Faults (SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL) and whatever else
+ * ends a program (SIGUSR1, SIGALRM, SIGXCPU, ...) restore the terminal with async-signal-safe
+ * calls, then die as they would have.
+ *
+ * Writing the screen blocks while nobody reads it (a stalled ssh, a stopped tmux). There SIGINT,
+ * SIGTERM, SIGHUP and SIGQUIT are let through: the frame has a second to get out, and is followed
+ * by UI_WAIT_TERMINATE as ever; after that the process dies by that signal. The terminal's modes
+ * are restored then, and its screen if it drops the output it has not taken; a line on standard
+ * error says that edits were not saved.
  */
 struct ui_term *ui_term_open(const struct ui_term_options *options, struct rt_buf *why);
 
-/* Restores the terminal: modes, screen, cursor, mouse, paste. NULL is fine. Safe to repeat. */
+/*
+ * Restores the terminal: modes, screen, cursor, mouse, paste. NULL is fine. Safe to repeat. A
+ * terminal that takes nothing for a quarter of a second is not waited for.
+ */
 void ui_term_close(struct ui_term *term);
 
 /* The size now, at least 1x1; 0x0 from the system counts as 24x80. */

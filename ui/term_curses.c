@@ -21,6 +21,7 @@
 
 #include "ui/input.h"
 #include "ui/term_events.h"
+#include "ui/term_restore.h"
 #include "ui/term_signals.h"
 #include "ui/term_tty.h"
 #include "ui/text.h"
@@ -90,15 +91,17 @@ static void build_strings(struct ui_term *term)
 
 static void arm(const struct ui_term *term)
 {
-    ui_signals_arm(STDOUT_FILENO, &term->before, rt_buf_text(&term->leave), term->leave.len);
+    ui_restore_arm(STDOUT_FILENO, &term->before, rt_buf_text(&term->leave), term->leave.len);
 }
 
 /* The modes first: in the background that stops us before anything is written. */
 static void enter(struct ui_term *term)
 {
+    ui_signals_write_begin();
     tcsetattr(STDOUT_FILENO, TCSADRAIN, &term->during);
     arm(term);
     ui_tty_write(STDOUT_FILENO, rt_buf_text(&term->enter), term->enter.len);
+    ui_signals_write_end();
     term->repaint = true;
 }
 
@@ -208,7 +211,7 @@ static bool start(struct ui_term *term, bool color, struct rt_buf *why)
     ui_signals_claim(); /* back from curses */
     if (!term->screen) {
         rt_buf_puts(why, "no memory for the screen");
-        ui_signals_restore();
+        ui_restore(UI_RESTORE_PATIENCE_MS);
         ui_signals_close();
         return false;
     }
@@ -248,10 +251,12 @@ struct ui_term *ui_term_open(const struct ui_term_options *options, struct rt_bu
     typeahead(-1); /* or a frame stays half when a key comes */
     nonl();
     idcok(stdscr, FALSE);
+    ui_signals_write_begin();
     tcsetattr(STDOUT_FILENO, TCSADRAIN, &term->during);
     /* The screen itself curses enters with the first frame. */
     ui_tty_write(STDOUT_FILENO, rt_buf_text(&term->enter) + term->screen_len,
                  term->enter.len - term->screen_len);
+    ui_signals_write_end();
     return term;
 }
 
@@ -260,7 +265,7 @@ void ui_term_close(struct ui_term *term)
     if (!term || !term->open) {
         return;
     }
-    ui_signals_restore();
+    ui_restore(UI_RESTORE_PATIENCE_MS);
     delscreen(term->screen);
     ui_signals_close();
     forget(term);
@@ -334,7 +339,9 @@ void ui_term_present(struct ui_term *term, const struct ui_cells *cells)
         term->repaint = false;
     }
     wnoutrefresh(stdscr);
+    ui_signals_write_begin();
     doupdate();
+    ui_signals_write_end();
 }
 
 /* Takes the size of now; whether it is another one. What cannot be had keeps the old size. */

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "ui/term_restore.h"
 #include "ui/term_signals.h"
 #include "ui/term_tty.h"
 
@@ -49,7 +50,7 @@ static bool take_signals(struct ui_term_events *events, struct ui_event *event, 
         return true;
     }
     if (ui_signals_take(SIGTSTP)) {
-        ui_signals_restore();
+        ui_restore(UI_RESTORE_PATIENCE_MS);
         ui_signals_stop();
         ui_signals_collect();
         /* Killed while stopped: then the terminal is not ours to touch. */

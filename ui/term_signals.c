@@ -1,35 +1,40 @@
 /*
- * Signals and the restoring of the terminal. A handler has no context, and there is one terminal
- * and one set of signals a process: so the state here is the module's own, and static.
+ * Signals. A handler has no context, and there is one set of signals a process: so the state here
+ * is the module's own, and static.
  */
 #include "ui/term_signals.h"
 
 #include <errno.h>
 #include <signal.h>
-#include <string.h>
 #include <sys/select.h>
 #include <unistd.h>
 
+#include "ui/term_restore.h"
+
+/* The first ones end the program; the rest do not. */
 static const int noted_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
-static const int fatal_signals[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
+/* The first ones are faults, which happen again when the handler returns. */
+static const int fatal_signals[] = {SIGSEGV, SIGABRT, SIGBUS,  SIGFPE,    SIGILL, SIGUSR1,
+                                    SIGUSR2, SIGALRM, SIGPROF, SIGVTALRM, SIGSYS, SIGXCPU};
 
 enum {
+    ENDING_COUNT = 4,
+    FAULT_COUNT = 5,
     NOTED_COUNT = sizeof noted_signals / sizeof noted_signals[0],
     FATAL_COUNT = sizeof fatal_signals / sizeof fatal_signals[0],
+    STALL_SECONDS = 1,     /* how long a signal that ends waits for a terminal that takes nothing */
     STACK_SIZE = 64 * 1024 /* a handler of the program before us may run on it too */
 };
 
 static struct {
     volatile sig_atomic_t noted[NOTED_COUNT];
-    volatile sig_atomic_t armed;
-    int fd;
-    struct termios modes;
-    char bytes[UI_RESTORE_MAX];
-    size_t len;
+    volatile sig_atomic_t writing; /* to the terminal, which may block */
+    volatile sig_atomic_t limited; /* by alarm() */
     struct sigaction old_noted[NOTED_COUNT];
     struct sigaction old_fatal[FATAL_COUNT];
     sigset_t old_mask;  /* of the program before us */
     sigset_t wait_mask; /* the same with our signals let through */
+    sigset_t before_writing;
     stack_t old_stack;
     char stack[STACK_SIZE]; /* a stack overflow can only be handled on another stack */
 } state;
@@ -43,48 +48,58 @@ static int find(const int *signals, int count, int signal)
     return i;
 }
 
+/* The signal that is to end the program, or 0. */
+static int ending(void)
+{
+    for (int i = 0; i < ENDING_COUNT; i++) {
+        if (state.noted[i]) {
+            return noted_signals[i];
+        }
+    }
+    return 0;
+}
+
+static void limit_writing(void)
+{
+    if (state.writing && !state.limited && ending() != 0) {
+        state.limited = 1;
+        alarm(STALL_SECONDS);
+    }
+}
+
 static void note(int signal)
 {
     const int i = find(noted_signals, NOTED_COUNT, signal);
     if (i < NOTED_COUNT) {
         state.noted[i] = 1;
     }
+    limit_writing();
 }
 
-/* Async-signal-safe: write, tcsetattr and sigprocmask only. */
-void ui_signals_restore(void)
+/* The terminal takes nothing, and the program was told to end. */
+static void give_up(int signal)
 {
-    if (!state.armed) {
-        return;
-    }
-    state.armed = 0;
-    /* A process in the background would be stopped for touching the terminal, and stay. */
-    sigset_t stop, before;
-    sigemptyset(&stop);
-    sigaddset(&stop, SIGTTOU);
-    sigprocmask(SIG_BLOCK, &stop, &before);
-    for (size_t done = 0; done < state.len;) {
-        const ssize_t written = write(state.fd, state.bytes + done, state.len - done);
-        if (written > 0) {
-            done += (size_t)written;
-        } else if (errno != EINTR) {
-            break;
-        }
-    }
-    tcsetattr(state.fd, TCSANOW, &state.modes);
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    ui_restore(0);
+    ui_restore_say_unsaved();
+    sigaction(signal, &state.old_noted[find(noted_signals, NOTED_COUNT, signal)], NULL);
+    raise(signal);
+    _exit(128 + signal);
 }
 
 static void die(int signal, siginfo_t *info, void *context)
 {
     (void)context;
-    ui_signals_restore();
     const int i = find(fatal_signals, FATAL_COUNT, signal);
-    if (i < FATAL_COUNT) {
-        sigaction(signal, &state.old_fatal[i], NULL);
+    if (signal == SIGALRM && state.writing && state.limited) {
+        give_up(ending());
     }
+    if (signal == SIGALRM && state.old_fatal[i].sa_handler == SIG_IGN) {
+        return;
+    }
+    ui_restore(UI_RESTORE_PATIENCE_MS);
+    sigaction(signal, &state.old_fatal[i], NULL);
     /* A fault happens again on return, with its address intact; a sent signal does not. */
-    if (info->si_code <= 0) {
+    if (i >= FAULT_COUNT || info->si_code <= 0) {
         raise(signal);
     }
 }
@@ -95,9 +110,16 @@ static bool stays_ignored(int i)
     return signal != SIGCONT && signal != SIGWINCH && state.old_noted[i].sa_handler == SIG_IGN;
 }
 
+/* A fault cannot be ignored, and an alarm is our own, too. */
+static bool stays_ignored_when_fatal(int i)
+{
+    return i >= FAULT_COUNT && fatal_signals[i] != SIGALRM &&
+           state.old_fatal[i].sa_handler == SIG_IGN;
+}
+
 void ui_signals_claim(void)
 {
-    struct sigaction noting = {.sa_handler = note};
+    struct sigaction noting = {.sa_handler = note, .sa_flags = SA_RESTART};
     sigemptyset(&noting.sa_mask);
     for (int i = 0; i < NOTED_COUNT; i++) {
         if (stays_ignored(i)) {
@@ -109,7 +131,9 @@ void ui_signals_claim(void)
     struct sigaction dying = {.sa_sigaction = die, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     sigemptyset(&dying.sa_mask);
     for (int i = 0; i < FATAL_COUNT; i++) {
-        sigaction(fatal_signals[i], &dying, NULL);
+        if (!stays_ignored_when_fatal(i)) {
+            sigaction(fatal_signals[i], &dying, NULL);
+        }
     }
 }
 
@@ -152,14 +176,27 @@ void ui_signals_close(void)
     sigprocmask(SIG_SETMASK, &state.old_mask, NULL);
 }
 
-void ui_signals_arm(int fd, const struct termios *modes, const char *bytes, size_t len)
+void ui_signals_write_begin(void)
 {
-    state.armed = 0;
-    state.fd = fd;
-    state.modes = *modes;
-    state.len = len <= sizeof state.bytes ? len : 0;
-    memcpy(state.bytes, bytes, state.len);
-    state.armed = 1;
+    sigset_t ends;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGALRM);
+    for (int i = 0; i < ENDING_COUNT; i++) {
+        sigaddset(&ends, noted_signals[i]);
+    }
+    state.writing = 1;
+    sigprocmask(SIG_UNBLOCK, &ends, &state.before_writing);
+    limit_writing(); /* one may have been noted earlier */
+}
+
+void ui_signals_write_end(void)
+{
+    sigprocmask(SIG_SETMASK, &state.before_writing, NULL);
+    if (state.limited) {
+        alarm(0);
+        state.limited = 0;
+    }
+    state.writing = 0; /* last: until here an alarm is ours */
 }
 
 void ui_signals_collect(void)

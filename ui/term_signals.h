@@ -1,30 +1,29 @@
 /*
- * Signals of a full-screen program, and the one way back to a sane terminal. No curses here.
+ * Signals of a full-screen program. No curses here.
  *
  * SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT and SIGWINCH are blocked and only noted, in
- * ui_signals_wait() and ui_signals_collect(). SIGSEGV, SIGABRT, SIGBUS, SIGFPE and SIGILL restore
- * the terminal, then do what they would have done. What was ignored at the start (nohup) stays so.
+ * ui_signals_wait() and ui_signals_collect(). All others that end a program restore the terminal
+ * (term_restore.h), then do what they would have done: faults (SIGSEGV, SIGABRT, SIGBUS, SIGFPE,
+ * SIGILL) and what is sent (SIGUSR1, SIGALRM, SIGXCPU, ...). What was ignored at the start
+ * (nohup) stays so.
  */
 #ifndef UI_TERM_SIGNALS_H
 #define UI_TERM_SIGNALS_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <termios.h>
 
 /* Installs the handlers; claim: once more, after a library has installed its own. */
 void ui_signals_open(void);
 void ui_signals_claim(void);
 void ui_signals_close(void);
 
-enum { UI_RESTORE_MAX = 512 };
-
 /*
- * From now on ui_signals_restore() writes these bytes to the terminal fd and sets its modes,
- * once; so does a fatal signal. More than UI_RESTORE_MAX bytes are not taken at all.
+ * Around writing to the terminal, which may block for as long as nobody reads it. When SIGINT,
+ * SIGTERM, SIGHUP or SIGQUIT has come and the writing is not over a second later, the terminal is
+ * restored as far as that goes without waiting, and the program dies by that signal.
  */
-void ui_signals_arm(int fd, const struct termios *modes, const char *bytes, size_t len);
-void ui_signals_restore(void);
+void ui_signals_write_begin(void);
+void ui_signals_write_end(void);
 
 /* Lets pending signals be noted. Take: was it noted since the last time it was asked for? */
 void ui_signals_collect(void);

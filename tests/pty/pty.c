@@ -206,7 +206,7 @@ void pty_read_output(struct pty *pty)
 {
     char bytes[65536];
     struct pollfd ready = {.fd = pty->master, .events = POLLIN};
-    while (pty->master >= 0 && !pty->output_over && poll(&ready, 1, 0) > 0) {
+    while (pty->master >= 0 && !pty->output_over && !pty->stalled && poll(&ready, 1, 0) > 0) {
         const ssize_t count = read(pty->master, bytes, sizeof bytes);
         if (count <= 0) {
             pty->output_over = true;
@@ -240,7 +240,7 @@ static void pump(struct pty *pty, int ms)
 {
     struct pollfd ready[] = {
         /* a negative one is not looked at */
-        {.fd = pty->output_over ? -1 : pty->master, .events = POLLIN},
+        {.fd = pty->output_over || pty->stalled ? -1 : pty->master, .events = POLLIN},
         {.fd = pty->orphaned ? -1 : pty->reports, .events = POLLIN},
     };
     const bool slices = pty->orphaned && ms > SLICE_MS;

@@ -65,6 +65,13 @@ void pty_foreground(struct pty *pty);
 /* The line is cut: nothing can be read or written any more. */
 void pty_hang_up(struct pty *pty);
 
+/*
+ * From now on nobody reads the terminal, and it is full: resizes keep the program drawing until
+ * it hangs in its write. False when it did not. Only for a program that fills large screens.
+ */
+bool pty_stall(struct pty *pty);
+void pty_read_on(struct pty *pty);
+
 /* --- waiting --- */
 
 typedef bool pty_condition(struct pty *pty, const void *context);

@@ -13,6 +13,7 @@ struct pty {
     pid_t parent, pid;
     bool orphaned; /* the parent is gone: the program is ours to wait for */
     bool exited, stopped;
+    bool stalled;     /* its output is left unread */
     bool output_over; /* nobody has the other end open */
     int status;
     int rows, cols;

@@ -1,13 +1,14 @@
 /*
  * The terminal layer alone: shows the last event, the size and a text field, for the pty tests.
  * Options: --mouse, --no-color. Keys: q quits, N shows hostile names, Tab puts the keys into the
- * field and back; S faults, O overflows the stack, X aborts.
+ * field and back; S faults, O overflows the stack, X aborts, A sets an alarm.
  */
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "ui/field.h"
 #include "ui/term.h"
@@ -132,6 +133,8 @@ int main(int argc, char **argv)
                 count += overflow(1);
             } else if (event.key == 'X') {
                 abort();
+            } else if (event.key == 'A') {
+                alarm(1);
             }
         }
     }

@@ -148,6 +148,29 @@ static void test_crash(void **unused)
     }
 }
 
+/* Sent or by a timer: what ends a program by default ends this one, with the terminal restored. */
+static void test_signals_without_a_meaning(void **unused)
+{
+    (void)unused;
+    static const int signals[] = {SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGSYS};
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        struct pty *pty = start_usual();
+        int status = 0;
+        pty_signal(pty, signals[i]);
+        assert_true(pty_wait_exit(pty, &status));
+        assert_true(WIFSIGNALED(status) && WTERMSIG(status) == signals[i]);
+        assert_left(pty);
+        pty_end(pty);
+    }
+    struct pty *pty = start_usual();
+    int status = 0;
+    pty_type(pty, "A");
+    assert_true(pty_wait_exit(pty, &status));
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM);
+    assert_left(pty);
+    pty_end(pty);
+}
+
 static void test_hang_up(void **unused)
 {
     (void)unused;
@@ -214,6 +237,7 @@ int main(void)
         cmocka_unit_test(test_ending_signals),
         cmocka_unit_test(test_keys_that_are_signals),
         cmocka_unit_test(test_crash),
+        cmocka_unit_test(test_signals_without_a_meaning),
         cmocka_unit_test(test_hang_up),
         cmocka_unit_test(test_hang_up_without_signal),
         cmocka_unit_test(test_signal_under_input),
