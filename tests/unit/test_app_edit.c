@@ -264,7 +264,7 @@ static void test_presets(void **state)
     assert_mode(&script, UI_MODE_TABLE);
     check_exact(tflops(&script), 125);
     check_exact(dram_gbps(&script), 900);
-    assert_shows(&script, "board figures are those of v100-sxm2-fp16");
+    assert_shows(&script, "the figures are those of v100-sxm2-fp16");
     assert_shows(&script, "test.ini*");
     play(&script, "u");
     check_exact(tflops(&script), 120);
