@@ -20,6 +20,7 @@
     X(RT_ROLE_LANE)     /* records with no place on the plot, and why */                           \
     X(RT_ROLE_DENSITY)  /* many unlabelled records in one cell */                                  \
     X(RT_ROLE_LABEL)    /* label of a record */                                                    \
+    X(RT_ROLE_OTHER)    /* a record that is not compared with this roof, and its label */          \
     X(RT_ROLE_MARK)     /* a record */                                                             \
     X(RT_ROLE_ABOVE)    /* a record above the consistency limit of its reference */                \
     X(RT_ROLE_SELECTED) /* the selected record and its label */

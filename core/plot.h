@@ -53,8 +53,16 @@ struct rt_plot_spec {
     enum rt_charset charset;
     struct rt_view view;
 
-    const struct rt_ceilings *ceilings; /* NULL: no reference, marks only */
+    const struct rt_ceilings *ceilings; /* whose roof is drawn; NULL: no reference, marks only */
 
+    /*
+     * Per record its reference, and the one that `ceilings` are of: a record of another one is
+     * not compared with this roof, and is drawn as such. NULL: the roof is everybody's.
+     */
+    const uint32_t *reference;
+    uint32_t roof;
+
+    size_t records;               /* of the set: labels follow from it */
     const struct rt_point *point; /* one per record of the set */
     const uint32_t *visible;      /* record numbers to draw, in table order; NULL: 0..count-1 */
     size_t count;                 /* elements of visible (of point when visible is NULL) */
@@ -65,12 +73,20 @@ struct rt_plot_spec {
     double guide_limit_tflops; /* roofline_limit_tflops of the selected record, > 0 */
 };
 
+/* Sets of up to this many records have steady labels. */
+enum { RT_PLOT_STEADY = 999 };
+
 /*
- * The label of the record in table position `position` (0-based): A..Z, then a..z, then the
- * number from 53. The table shows the same label, so a mark can be found in it. Writes at most
- * 12 bytes with the NUL.
+ * The label of a record, the same wherever it is shown: A..Z, then a..z, then the number from 53.
+ * It goes by the record's number in a set of `records`, so that no filter renames it; in a larger
+ * set by its position among those that are visible, which keeps it short. Writes at most 12 bytes
+ * with the NUL.
  */
-void rt_plot_label(size_t position, char out[12]);
+void rt_plot_label_of(size_t records, size_t record, size_t position, char out[12]);
+
+/* The two steps of it: the number (from 0) that the label spells, and its spelling. */
+size_t rt_plot_label_number(size_t records, size_t record, size_t position);
+void rt_plot_label(size_t number, char out[12]);
 
 /* What the placed points cover, log10; x0 > x1 when there is none. */
 struct rt_extent {
@@ -100,18 +116,22 @@ struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible
  * - Left: labels of the y decades (1k, 100, ..., 0.1; steps of whole decades when crowded, of
  *   1-2-5 when zoomed in) and the axis; bottom: x axis, its labels, and the units of both.
  * - Slope and flat roof from edge to edge, clipped at the view; the ridge a dotted vertical at
- *   machine balance with "ridge 40.0".
+ *   machine balance with "ridge 40.0" beside it where there is room.
  * - The band between efficiency_screen * roof and the roof, when it is at least a cell high.
  * - Every visible record that is in the view gets a mark, drawn where it is: above the roof
- *   when it is above. Up to RT_PLOT_LABELS records each mark gets its label next to it, never
+ *   when it is above. A record that is not compared with this roof has a hollow mark, and never
+ *   one for being above. Up to RT_PLOT_LABELS records each mark gets its label next to it, never
  *   on another mark or label; marks that share a cell share one place and list their labels
  *   ("A,C"), ending in "+3" when there is no room for all. More records than that: cells show
  *   density; the selected record alone is labelled. The selected mark has a glyph of its own,
  *   so it is distinct without colour, and its label is always shown.
- * - The guide: a vertical from the selected mark to its roof, with the efficiency ("13 %").
+ *   Records of other roofs count for no density: hollow marks where nothing else is.
+ * - The guide: a vertical from the selected mark up to its roof, with the efficiency ("13 %");
+ *   down to it from a mark above ("above: 133 %", or "133 %" where that has no room).
  * - The lane: what has no place in the view, below the x labels, with the reason:
  *   "off view: < A  > B  ^ C  v D   no FLOPs: E   no bytes: F   unknown: G", then the marks
- *   whose labels found none: "no room: H". What a row cannot list it counts ("A,B+3"); the
+ *   whose labels found none: "no room: H", and what the hollow marks are: "~ other reference: I",
+ *   "~ no reference: J". What a row cannot list it counts ("A,B+3"); the
  *   selected record comes first in its list, after its mark's glyph. The lane's row is there
  *   only when needed. Never dropped, never clamped.
  */
@@ -124,7 +144,7 @@ size_t rt_plot_pick(const struct rt_plot_spec *spec, int row, int col);
 
 /*
  * The view after zooming by `factor` (< 1: in) about (x, y), or moving by parts of its span. Both
- * keep it near the finite doubles; zooming in stops at a quarter of a decade.
+ * keep it where finite doubles are; zooming stops at a quarter of a decade and at 60 decades.
  */
 struct rt_view rt_view_zoom(struct rt_view view, double x, double y, double factor);
 struct rt_view rt_view_pan(struct rt_view view, double x_spans, double y_spans);

@@ -47,8 +47,10 @@ static bool is_mark(struct rt_glyph glyph, const struct rt_glyph_set *set)
     case RT_ROLE_MARK:
     case RT_ROLE_ABOVE:
         return true;
-    case RT_ROLE_SELECTED:
-        return glyph.code == set->selected; /* its label has the role too */
+    case RT_ROLE_SELECTED: /* labels have these two roles as well */
+        return glyph.code == set->selected;
+    case RT_ROLE_OTHER:
+        return glyph.code == set->other;
     default:
         return false;
     }
@@ -193,19 +195,6 @@ static struct spot find_around(const struct rt_picture *picture, const struct an
     return best;
 }
 
-void rt_plot_label(size_t position, char out[12])
-{
-    if (position < 26) {
-        snprintf(out, 12, "%c", (char)('A' + position));
-    } else if (position < 52) {
-        snprintf(out, 12, "%c", (char)('a' + (position - 26)));
-    } else {
-        /* Record numbers have 32 bits, so the bound below never bites. */
-        unsigned long long number = position < 99999999999 ? position + 1ULL : 99999999999ULL;
-        snprintf(out, 12, "%llu", number);
-    }
-}
-
 /* "A,C" or, with fewer shown than there are, "A,C+3". Returns the length. */
 static int list_text(const struct rt_mark *mark, int members, int shown, char out[LIST_TEXT_MAX])
 {
@@ -213,7 +202,7 @@ static int list_text(const struct rt_mark *mark, int members, int shown, char ou
     out[0] = '\0';
     for (int i = 0; i < shown; i++) {
         char label[12];
-        rt_plot_label(mark[i].position, label);
+        rt_plot_label(mark[i].number, label);
         len += (size_t)snprintf(out + len, LIST_TEXT_MAX - len, "%s%s", i > 0 ? "," : "", label);
         if (len >= LIST_TEXT_MAX) {
             return INT_MAX;
@@ -225,16 +214,23 @@ static int list_text(const struct rt_mark *mark, int members, int shown, char ou
     return len < LIST_TEXT_MAX ? (int)len : INT_MAX;
 }
 
+static enum rt_role label_role(const struct rt_mark *mark)
+{
+    return mark->selected ? RT_ROLE_SELECTED : mark->other ? RT_ROLE_OTHER : RT_ROLE_LABEL;
+}
+
+/* Writes a list's text, then over it each label as what its record is. */
 static void write_list(const struct rt_picture *picture, const struct spot *spot, const char *text,
-                       bool selected)
+                       const struct rt_mark *mark)
 {
     rt_canvas_text(picture->canvas, spot->row, spot->col, text, RT_ROLE_LABEL);
-    if (selected) {
+    for (size_t at = 0; text[at] != '\0' && text[at] != '+'; mark++) {
         char own[LIST_TEXT_MAX];
-        size_t len = strcspn(text, ",+");
-        memcpy(own, text, len);
+        size_t len = strcspn(text + at, ",+");
+        memcpy(own, text + at, len);
         own[len] = '\0';
-        rt_canvas_text(picture->canvas, spot->row, spot->col, own, RT_ROLE_SELECTED);
+        rt_canvas_text(picture->canvas, spot->row, spot->col + (int)at, own, label_role(mark));
+        at += len + (text[at + len] == ',');
     }
 }
 
@@ -257,7 +253,7 @@ static bool label_cell(const struct rt_picture *picture, const struct rt_mark *m
         }
         struct spot spot = find_around(picture, &anchor, len);
         if (spot.cost < COST_ROOF) {
-            write_list(picture, &spot, text, mark->selected);
+            write_list(picture, &spot, text, mark);
             return true;
         }
         if (spot.cost < fallback.cost) {
@@ -268,7 +264,7 @@ static bool label_cell(const struct rt_picture *picture, const struct rt_mark *m
     if (fallback.cost >= limit) {
         return false;
     }
-    write_list(picture, &fallback, fallback_text, mark->selected);
+    write_list(picture, &fallback, fallback_text, mark);
     return true;
 }
 
@@ -279,7 +275,7 @@ static void label_or_list(const struct rt_picture *picture, struct rt_lane *lane
         return;
     }
     for (int i = 0; i < members; i++) {
-        rt_lane_add(lane, RT_LANE_NO_ROOM, mark[i].position, mark[i].selected);
+        rt_lane_add(lane, RT_LANE_NO_ROOM, mark[i].number, mark[i].selected);
     }
 }
 
@@ -338,21 +334,13 @@ void rt_labels_ridge(const struct rt_picture *picture, int ridge_col, double val
     }
     if (best.cost < COST_ROOF) {
         rt_canvas_text(picture->canvas, best.row, best.col, text, RT_ROLE_RIDGE);
-        return;
     }
-    /* No mark is ever on the axis, so the value always has a place there. */
-    int last = frame->left + frame->width - len;
-    int start = col - len / 2 < last ? col - len / 2 : last;
-    rt_canvas_text(picture->canvas, frame->axis_row, start > frame->left ? start : frame->left,
-                   text, RT_ROLE_RIDGE);
 }
 
-void rt_labels_guide(const struct rt_picture *picture, const struct rt_guide *guide,
-                     const struct rt_mark *selected, double efficiency)
+/* The best place for a text of `len` cells beside the guide, else around its mark. */
+static struct spot find_at_guide(const struct rt_picture *picture, const struct rt_guide *guide,
+                                 const struct rt_mark *selected, int len)
 {
-    char text[RT_SCALE_TEXT_MAX];
-    rt_scale_percent_text(efficiency, text);
-    int len = (int)strlen(text);
     int col = picture->frame->left + guide->col;
     int middle = guide->top + (guide->bottom - guide->top) / 2;
     struct spot best = {0, 0, IMPOSSIBLE};
@@ -367,7 +355,25 @@ void rt_labels_guide(const struct rt_picture *picture, const struct rt_guide *gu
         struct spot around = find_around(picture, &mark, len);
         best = around.cost < best.cost ? around : best;
     }
-    if (best.cost != IMPOSSIBLE) {
-        rt_canvas_text(picture->canvas, best.row, best.col, text, RT_ROLE_GUIDE);
+    return best;
+}
+
+void rt_labels_guide(const struct rt_picture *picture, const struct rt_guide *guide,
+                     const struct rt_mark *selected, double efficiency)
+{
+    /* The selected mark gave up the glyph of those above: the text says it, where it can. */
+    static const char above[] = "above: ";
+    char text[sizeof above + RT_SCALE_TEXT_MAX];
+    char *const percent = text + strlen(above);
+    memcpy(text, above, sizeof above);
+    rt_scale_percent_text(efficiency, percent);
+    const char *shown = selected->above ? text : percent;
+    struct spot spot = find_at_guide(picture, guide, selected, (int)strlen(shown));
+    if (spot.cost >= COST_ROOF && selected->above) {
+        shown = percent;
+        spot = find_at_guide(picture, guide, selected, (int)strlen(shown));
+    }
+    if (spot.cost != IMPOSSIBLE) {
+        rt_canvas_text(picture->canvas, spot.row, spot.col, shown, RT_ROLE_GUIDE);
     }
 }

@@ -12,9 +12,9 @@
 
 static const struct {
     const char *head;
-    bool off_view;
+    enum rt_lane_kind kind;
 } reasons[RT_LANE_REASON_COUNT] = {
-#define RT_X(enumerator, head, off_view) [enumerator] = {head, off_view},
+#define RT_X(enumerator, head, kind) [enumerator] = {head, kind},
     RT_LANE_REASONS(RT_X)
 #undef RT_X
 };
@@ -30,27 +30,27 @@ void rt_lane_init(struct rt_lane *lane)
     }
 }
 
-static void list_add(struct rt_lane_list *list, size_t position, bool selected)
+static void list_add(struct rt_lane_list *list, size_t number, bool selected)
 {
     list->total++;
     if (!selected) {
         if (list->kept < RT_PLOT_LABELS) {
-            list->position[list->kept++] = position;
+            list->number[list->kept++] = number;
         }
         return;
     }
     if (list->kept == RT_PLOT_LABELS) {
         list->kept--;
     }
-    memmove(list->position + 1, list->position, (size_t)list->kept * sizeof list->position[0]);
-    list->position[0] = position;
+    memmove(list->number + 1, list->number, (size_t)list->kept * sizeof list->number[0]);
+    list->number[0] = number;
     list->kept++;
     list->has_selected = true;
 }
 
-void rt_lane_add(struct rt_lane *lane, enum rt_lane_reason reason, size_t position, bool selected)
+void rt_lane_add(struct rt_lane *lane, enum rt_lane_reason reason, size_t number, bool selected)
 {
-    list_add(&lane->list[reason], position, selected);
+    list_add(&lane->list[reason], number, selected);
 }
 
 bool rt_lane_is_empty(const struct rt_lane *lane)
@@ -66,6 +66,7 @@ bool rt_lane_is_empty(const struct rt_lane *lane)
 /* One list as it will be written: what comes before it, and how many labels are spelled out. */
 struct part {
     const char *lead, *head;
+    bool hollow; /* its sign comes before the head */
     const struct rt_lane_list *list;
     int shown;
 };
@@ -73,7 +74,7 @@ struct part {
 static int label_width(const struct rt_lane_list *list, int index)
 {
     char label[12];
-    rt_plot_label(list->position[index], label);
+    rt_plot_label(list->number[index], label);
     return (int)strlen(label) + (index == 0 && list->has_selected); /* its glyph */
 }
 
@@ -85,7 +86,8 @@ static int rest_width(const struct part *part)
 
 static int part_width(const struct part *part)
 {
-    int width = (int)strlen(part->lead) + (int)strlen(part->head) + (*part->head != '\0');
+    int width = (int)strlen(part->lead) + (int)strlen(part->head) + (*part->head != '\0') +
+                (part->hollow ? 2 : 0);
     for (int i = 0; i < part->shown; i++) {
         width += label_width(part->list, i) + (i > 0);
     }
@@ -128,27 +130,50 @@ static int reasoned_parts(const struct rt_lane *lane, bool roomy, struct part *p
         if (lane->list[i].total == 0) {
             continue;
         }
-        bool off_view = reasons[i].off_view;
+        const enum rt_lane_kind kind = reasons[i].kind;
+        const bool off_view = kind == RT_LANE_OFF_VIEW;
         const char *lead = !roomy ? " " : off_view && was_off_view ? "  " : "   ";
         if (parts == 0) {
             lead = roomy && off_view ? off_view_head : "";
         }
-        part[parts++] = (struct part){lead, reasons[i].head, &lane->list[i], 0};
+        part[parts++] =
+            (struct part){lead, reasons[i].head, kind == RT_LANE_HOLLOW, &lane->list[i], 0};
         was_off_view = off_view;
     }
     return parts;
 }
 
-static void merge(const struct rt_lane *lane, struct rt_lane_list *all)
+/* All of the reasons that are about hollow marks, or all that are not, in one list. */
+static void merge(const struct rt_lane *lane, bool hollow, struct rt_lane_list *all)
 {
     *all = (struct rt_lane_list){0};
     for (int i = 0; i < RT_LANE_REASON_COUNT; i++) {
         const struct rt_lane_list *list = &lane->list[i];
+        if ((reasons[i].kind == RT_LANE_HOLLOW) != hollow) {
+            continue;
+        }
         for (int k = 0; k < list->kept; k++) {
-            list_add(all, list->position[k], k == 0 && list->has_selected);
+            list_add(all, list->number[k], k == 0 && list->has_selected);
         }
         all->total += list->total - (size_t)list->kept;
     }
+}
+
+/* At most two parts: what has no place, and what the hollow marks are. */
+static int merged_parts(const struct rt_lane *lane, bool heads, struct rt_lane_list all[2],
+                        struct part *part)
+{
+    static const char *const head[] = {"unplaced:", "other:"};
+    int parts = 0;
+    for (int i = 0; i < 2; i++) {
+        merge(lane, i == 1, &all[i]);
+        if (all[i].total > 0) {
+            part[parts] =
+                (struct part){parts > 0 ? " " : "", heads ? head[i] : "", i == 1, &all[i], 0};
+            parts++;
+        }
+    }
+    return parts;
 }
 
 static int write_part(const struct part *part, enum rt_charset charset, struct rt_canvas *canvas,
@@ -156,6 +181,10 @@ static int write_part(const struct part *part, enum rt_charset charset, struct r
 {
     rt_canvas_text(canvas, row, col, part->lead, RT_ROLE_LANE);
     col += (int)strlen(part->lead);
+    if (part->hollow) {
+        rt_canvas_put(canvas, row, col, rt_glyph_set(charset)->other, RT_ROLE_OTHER);
+        col += 2;
+    }
     rt_canvas_text(canvas, row, col, part->head, RT_ROLE_LANE);
     col += (int)strlen(part->head) + (*part->head != '\0');
     for (int i = 0; i < part->shown; i++) {
@@ -167,7 +196,7 @@ static int write_part(const struct part *part, enum rt_charset charset, struct r
             rt_canvas_put(canvas, row, col++, rt_glyph_set(charset)->selected, RT_ROLE_SELECTED);
         }
         char label[12];
-        rt_plot_label(part->list->position[i], label);
+        rt_plot_label(part->list->number[i], label);
         rt_canvas_text(canvas, row, col, label, selected ? RT_ROLE_SELECTED : RT_ROLE_LANE);
         col += (int)strlen(label);
     }
@@ -184,22 +213,20 @@ void rt_lane_draw(const struct rt_lane *lane, enum rt_charset charset, struct rt
                   int row)
 {
     struct part part[RT_LANE_REASON_COUNT];
-    struct rt_lane_list all;
-    int parts = reasoned_parts(lane, true, part);
-    bool fits = spell_out(part, parts, canvas->cols);
-    if (!fits) {
-        parts = reasoned_parts(lane, false, part);
+    struct rt_lane_list all[2];
+    int parts = 0;
+    bool fits = false;
+    for (int roomy = 1; roomy >= 0 && !fits; roomy--) {
+        parts = reasoned_parts(lane, roomy == 1, part);
         fits = spell_out(part, parts, canvas->cols);
     }
-    if (!fits) {
-        merge(lane, &all);
-        part[0] = (struct part){"", "unplaced:", &all, 0};
-        parts = 1;
+    for (int heads = 1; heads >= 0 && !fits; heads--) {
+        parts = merged_parts(lane, heads == 1, all, part);
         fits = spell_out(part, parts, canvas->cols);
     }
-    if (!fits) {
-        part[0].head = "";
-        spell_out(part, parts, canvas->cols);
+    if (!fits && parts > 1) {
+        parts = 1; /* a number cut short would be another; the hollow marks can be seen */
+        (void)spell_out(part, parts, canvas->cols);
     }
     int col = 0;
     for (int i = 0; i < parts; i++) {

@@ -10,6 +10,7 @@
 
 #include "core/code.h"
 #include "core/raster.h"
+#include "core/study.h"
 
 static enum rt_lane_reason why_homeless(const struct rt_frame *frame, const struct rt_point *point)
 {
@@ -45,12 +46,18 @@ static int compare_marks(const void *left, const void *right)
     if (a->selected != b->selected) {
         return a->selected ? -1 : 1;
     }
-    return a->position < b->position ? -1 : a->position > b->position;
+    return a->number < b->number ? -1 : a->number > b->number;
 }
 
 static inline size_t record_at(const struct rt_plot_spec *spec, size_t position)
 {
     return spec->visible ? spec->visible[position] : position;
+}
+
+/* Without a roof there is nothing that a record is not compared with. */
+static inline bool is_other(const struct rt_plot_spec *spec, size_t record)
+{
+    return spec->reference && spec->ceilings && spec->reference[record] != spec->roof;
 }
 
 static inline bool is_in_view(const struct rt_frame *frame, const struct rt_point *point)
@@ -66,32 +73,59 @@ static struct rt_mark mark_at(const struct rt_plot_spec *spec, const struct rt_f
     const struct rt_point *point = &spec->point[record];
     return (struct rt_mark){.row = rt_frame_row(frame, (double)point->y),
                             .col = rt_frame_col(frame, (double)point->x),
-                            .position = position,
+                            .number = rt_plot_label_number(spec->records, record, position),
                             .selected = record == spec->selected,
-                            .above = point->above};
+                            .above = point->above && !is_other(spec, record),
+                            .other = is_other(spec, record)};
 }
 
-/* Counts the records of each cell: the loop that has to be fast. */
+/* Counts a record in its cell: a handful of instructions, for it is done for every record. */
+static inline void count(struct rt_scene *scene, const struct rt_plot_spec *spec,
+                         const struct rt_frame *frame, size_t record)
+{
+    const struct rt_point *point = &spec->point[record];
+    const size_t row = (size_t)rt_frame_row(frame, (double)point->y);
+    const size_t col = (size_t)rt_frame_col(frame, (double)point->x);
+    uint64_t *const cell = &scene->density[row * (size_t)frame->width + col];
+    if (is_other(spec, record)) {
+        *cell |= RT_DENSITY_OTHER;
+    } else {
+        *cell = (*cell + 1) | (point->above ? RT_DENSITY_ABOVE : 0);
+    }
+}
+
+/* Records that the lane speaks of; false when there is no lane. */
+static bool tell(struct rt_scene *scene, const struct rt_plot_spec *spec,
+                 const struct rt_frame *frame, size_t record, size_t position)
+{
+    const struct rt_point *point = &spec->point[record];
+    enum rt_lane_reason reason = RT_LANE_OTHER;
+    if (!is_in_view(frame, point)) {
+        reason = why_homeless(frame, point);
+    } else if (spec->reference[record] == RT_NO_REFERENCE) {
+        reason = RT_LANE_NO_REFERENCE;
+    }
+    rt_lane_add(&scene->lane, reason, rt_plot_label_number(spec->records, record, position),
+                record == spec->selected);
+    return frame->lane_row >= 0;
+}
+
+/* Goes through all records once. */
 static int scan(struct rt_scene *scene, const struct rt_plot_spec *spec,
                 const struct rt_frame *frame)
 {
-    uint64_t *const density = scene->density;
-    const size_t width = (size_t)frame->width;
     for (size_t i = 0; i < spec->count; i++) {
-        size_t record = record_at(spec, i);
-        const struct rt_point *point = &spec->point[record];
-        if (record == spec->selected) {
-            scene->selected.position = i;
-            scene->has_selected = is_in_view(frame, point);
+        const size_t record = record_at(spec, i);
+        const bool in_view = is_in_view(frame, &spec->point[record]);
+        if (in_view) {
+            count(scene, spec, frame, record);
         }
-        if (is_in_view(frame, point)) {
-            size_t row = (size_t)rt_frame_row(frame, (double)point->y);
-            size_t cell = row * width + (size_t)rt_frame_col(frame, (double)point->x);
-            density[cell] += point->above ? RT_DENSITY_ABOVE + 1 : 1;
-        } else if (frame->lane_row < 0) {
+        if (record == spec->selected && in_view) {
+            scene->selected = mark_at(spec, frame, i);
+            scene->has_selected = true;
+        }
+        if ((!in_view || is_other(spec, record)) && !tell(scene, spec, frame, record, i)) {
             return RT_ERANGE;
-        } else {
-            rt_lane_add(&scene->lane, why_homeless(frame, point), i, record == spec->selected);
         }
     }
     return RT_OK;
@@ -122,9 +156,6 @@ int rt_scene_init(struct rt_scene *scene, const struct rt_plot_spec *spec,
         return RT_ENOMEM;
     }
     int code = scan(scene, spec, frame);
-    if (code == RT_OK && scene->has_selected) {
-        scene->selected = mark_at(spec, frame, scene->selected.position);
-    }
     if (code == RT_OK && scene->labelled) {
         collect_marks(scene, spec, frame);
     }
@@ -152,18 +183,22 @@ static void paint_density(const struct rt_scene *scene, const struct rt_frame *f
         threshold[level] = pow(most, (double)level / RT_DENSITY_LEVELS);
     }
     for (size_t i = 0; i < cells; i++) {
-        uint32_t count = (uint32_t)scene->density[i];
-        bool above = scene->density[i] >= RT_DENSITY_ABOVE;
+        const uint32_t count = (uint32_t)scene->density[i];
+        const int row = (int)(i / (size_t)frame->width);
+        const int col = frame->left + (int)(i % (size_t)frame->width);
         if (count == 0) {
+            if (scene->density[i] != 0) {
+                rt_canvas_put(canvas, row, col, set->other, RT_ROLE_OTHER);
+            }
             continue;
         }
         int level = 0;
         while (level + 1 < RT_DENSITY_LEVELS && count > threshold[level + 1]) {
             level++;
         }
-        rt_canvas_put(
-            canvas, (int)(i / (size_t)frame->width), frame->left + (int)(i % (size_t)frame->width),
-            above ? set->above : set->density[level], above ? RT_ROLE_ABOVE : RT_ROLE_DENSITY);
+        const bool above = (scene->density[i] & RT_DENSITY_ABOVE) != 0;
+        rt_canvas_put(canvas, row, col, above ? set->above : set->density[level],
+                      above ? RT_ROLE_ABOVE : RT_ROLE_DENSITY);
     }
 }
 
@@ -178,11 +213,14 @@ static void put_mark(const struct rt_mark *mark, const struct rt_frame *frame,
     } else if (mark->above) {
         role = RT_ROLE_ABOVE;
         code = set->above;
+    } else if (mark->other) {
+        role = RT_ROLE_OTHER;
+        code = set->other;
     }
     /* Of the marks in one cell the one that says most is seen. */
     int col = frame->left + mark->col;
     uint8_t present = rt_canvas_at(canvas, mark->row, col).role;
-    bool outdone = present > (uint8_t)role && present >= RT_ROLE_MARK;
+    bool outdone = present > (uint8_t)role && present >= RT_ROLE_OTHER;
     if (!outdone) {
         rt_canvas_put(canvas, mark->row, col, code, role);
     }

@@ -13,16 +13,19 @@
 #include "core/plot_lane.h"
 
 struct rt_mark {
-    int row, col;    /* in the plot area */
-    size_t position; /* in the table */
+    int row, col;  /* in the plot area */
+    size_t number; /* of its label */
     bool selected, above;
+    bool other; /* not compared with the roof that is drawn */
 };
 
 /*
- * A cell of the density is one number, so that counting a record is one addition: the records in
- * the low half, those above the consistency limit in the high half. Record numbers have 32 bits.
+ * A cell of the density is one number, so that a record costs one operation: those compared with
+ * the roof are counted in the low half (record numbers have 32 bits), and the high half has a flag
+ * that some of them are above the consistency limit, and one that there are others.
  */
-#define RT_DENSITY_ABOVE (UINT64_C(1) << 32)
+#define RT_DENSITY_ABOVE (UINT64_C(1) << 62)
+#define RT_DENSITY_OTHER (UINT64_C(1) << 63)
 
 struct rt_scene {
     uint64_t *density; /* height * width of the frame; owned */

@@ -7,12 +7,15 @@
 #include "core/plot.h"
 #include "core/plot_geometry.h"
 
-/* All in decades. Zooming and moving stop where no finite double could be shown. */
+/*
+ * All in decades. No record that means anything is 60 decades from another; beyond `farthest` no
+ * finite double could say where that is.
+ */
 static const double margin = 0.3;
 static const double grid = 0.5;
 static const double least_span = 0.25;
-static const double most_span = 1000;
-static const double farthest_centre = 400;
+static const double most_span = 60;
+static const double farthest = 308;
 
 /* More than any quotient of doubles needs; a fit shows what is farther as off view. */
 static const double farthest_fit = 1500;
@@ -84,7 +87,7 @@ struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible
     return rt_plot_fit_extent(&extent, ceilings);
 }
 
-/* The shift that keeps the centre of [low, high] where doubles are. */
+/* The shift that keeps [low, high] where doubles are. What is past that already may go back. */
 static double bounded_shift(double low, double high, double spans)
 {
     double centre = low + (high - low) / 2;
@@ -92,7 +95,8 @@ static double bounded_shift(double low, double high, double spans)
     if (!isfinite(wanted)) {
         return 0;
     }
-    return fmin(fmax(wanted, -farthest_centre), farthest_centre) - centre;
+    double most = fmax(farthest - (high - low) / 2, fabs(centre));
+    return fmin(fmax(wanted, -most), most) - centre;
 }
 
 struct rt_view rt_view_pan(struct rt_view view, double x_spans, double y_spans)

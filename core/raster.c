@@ -24,6 +24,7 @@ static const struct rt_glyph_set glyph_sets[] = {
                           .mark = 'o',
                           .selected = '@',
                           .above = '^',
+                          .other = '~',
                           .density = {'o', '*', '%', '#'}},
     [RT_CHARSET_BOX] = {.part_rows = 2,
                         .part_cols = 2,
@@ -38,6 +39,7 @@ static const struct rt_glyph_set glyph_sets[] = {
                         .mark = 0x25cf,
                         .selected = 0x25c6,
                         .above = 0x25b2,
+                        .other = 0x25cb,
                         .density = {0x2591, 0x2592, 0x2593, 0x2588}},
     [RT_CHARSET_BRAILLE] = {.part_rows = 4,
                             .part_cols = 2,
@@ -52,6 +54,7 @@ static const struct rt_glyph_set glyph_sets[] = {
                             .mark = 0x25cf,
                             .selected = 0x25c6,
                             .above = 0x25b2,
+                            .other = 0x25cb,
                             .density = {0x2591, 0x2592, 0x2593, 0x2588}},
 };
 

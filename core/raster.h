@@ -15,8 +15,8 @@ struct rt_glyph_set {
     int part_rows, part_cols; /* dots of a cell */
     uint32_t y_axis, y_tick, x_axis, x_tick, corner;
     uint32_t ridge, guide;
-    uint32_t band; /* of a whole cell; 0: the band is drawn with dots */
-    uint32_t mark, selected, above;
+    uint32_t band;                         /* of a whole cell; 0: the band is drawn with dots */
+    uint32_t mark, selected, above, other; /* in ASCII no letter: labels share the roles */
     uint32_t density[RT_DENSITY_LEVELS];
 };
 

@@ -98,7 +98,7 @@ static void draw_legend_row(struct ui_cells *cells, int row, const struct plot *
     const int hypothesis = rt_answer_hypothesis(&answer);
     const struct rt_metrics *metrics = &answer.metrics;
     const bool classified = answer.attributed && answer.attribution.classified;
-    rt_plot_label(position, label);
+    rt_plot_label_of(plot->study->records.count, plot->visible[position], position, label);
     ui_cells_text(cells, row, 1, 4, label, UI_STRONG);
     ui_cells_text_middle(cells, row, 5, name_cols,
                          rt_set_display_name(&plot->study->records, plot->visible[position]),
@@ -160,6 +160,7 @@ static int draw_canvas(const struct plot *plot, struct rt_canvas *canvas)
         .charset = plot->charset,
         .view = rt_plot_fit(plot->point, plot->visible, plot->count, ceilings),
         .ceilings = ceilings,
+        .records = plot->study->records.count,
         .point = plot->point,
         .visible = plot->visible,
         .count = plot->count,

@@ -20,6 +20,7 @@ static const struct rt_ceilings lesson = {{120, 3000, 0.7}};
 struct scene {
     struct rt_point point[MOST_POINTS];
     struct rt_ceilings ceilings;
+    uint32_t reference[MOST_POINTS]; /* 0, whose roof is drawn, but in scenes of several */
     struct rt_plot_spec spec;
 };
 
@@ -73,6 +74,7 @@ static inline void make_random(struct scene *s, size_t count, enum rt_charset ch
                                     .ceilings = &s->ceilings,
                                     .point = s->point,
                                     .count = count,
+                                    .records = count,
                                     .selected = count > 0 ? (size_t)rand() % count : RT_NO_POINT};
     s->spec.view = rt_plot_fit(s->point, NULL, count, &s->ceilings);
     set_guide(s);
@@ -95,9 +97,26 @@ static inline void make_lesson(struct scene *s, int rows, int cols, enum rt_char
                                     .ceilings = &s->ceilings,
                                     .point = s->point,
                                     .count = 7,
+                                    .records = 7,
                                     .selected = 0};
     s->spec.view = rt_plot_fit(s->point, NULL, 7, &s->ceilings);
     set_guide(s);
+}
+
+/* Gives some records of a scene to other references (1, 2), and some to none. */
+static inline void mix_references(struct scene *s)
+{
+    for (size_t i = 0; i < s->spec.count; i++) {
+        static const uint32_t from[] = {0, 0, 0, 1, 2, UINT32_MAX};
+        s->reference[i] = i == s->spec.selected ? 0 : from[rand() % 6];
+    }
+    s->spec.reference = s->reference;
+    s->spec.roof = 0;
+}
+
+static inline bool is_other(const struct rt_plot_spec *spec, size_t i)
+{
+    return spec->reference && spec->ceilings && spec->reference[i] != spec->roof;
 }
 
 /* What a canvas says about its layout: the axes are found by their role. */

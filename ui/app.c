@@ -180,10 +180,13 @@ struct rt_plot_spec ui_app_plot(const struct ui_app *app, struct ui_rect rect)
     const uint32_t reference = ui_app_reference(app);
     struct rt_plot_spec spec = {
         .rows = rect.rows,
-        .cols = rect.cols,
+        .cols = rect.cols - 1, /* a blank before the table */
         .charset = app->charset,
         .view = app->view,
         .ceilings = reference != RT_NO_REFERENCE ? &app->whatif.ceilings[reference] : NULL,
+        .reference = app->whatif.reference,
+        .roof = reference,
+        .records = app->whatif.study->records.count,
         .point = app->whatif.point,
         .visible = app->table.visible,
         .count = app->table.count,

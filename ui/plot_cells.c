@@ -11,7 +11,7 @@ enum ui_style ui_plot_style(enum rt_role role)
         [RT_ROLE_TICK] = UI_PLAIN,      [RT_ROLE_RIDGE] = UI_RIDGE, [RT_ROLE_ROOF] = UI_ROOF,
         [RT_ROLE_GUIDE] = UI_GUIDE,     [RT_ROLE_LANE] = UI_PLAIN,  [RT_ROLE_DENSITY] = UI_PLAIN,
         [RT_ROLE_LABEL] = UI_PLAIN,     [RT_ROLE_MARK] = UI_MARK,   [RT_ROLE_ABOVE] = UI_WARNING,
-        [RT_ROLE_SELECTED] = UI_CURSOR,
+        [RT_ROLE_SELECTED] = UI_CURSOR, [RT_ROLE_OTHER] = UI_DIM,
     };
     return style[role];
 }

@@ -72,7 +72,8 @@ void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect 
     char label[16] = " ";
     const long position = ui_rows_position(&app->table, (size_t)app->selected);
     if (position >= 0) {
-        rt_plot_label((size_t)position, label + 1);
+        rt_plot_label_of(app->whatif.study->records.count, (size_t)app->selected, (size_t)position,
+                         label + 1);
     }
     const int end = rect.col + rect.cols;
     int col = rect.col + ui_cells_text(cells, rect.row, rect.col, rect.cols, label, UI_STRONG) + 1;

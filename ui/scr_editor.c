@@ -128,7 +128,7 @@ static void draw_flips(const struct ui_app *app, struct ui_cells *cells, struct 
         const uint8_t now = app->whatif.hypothesis[record];
         char label[12];
         if (was != now) {
-            rt_plot_label(i, label);
+            rt_plot_label_of(app->whatif.study->records.count, record, i, label);
             rt_buf_printf(&text, " %s %s -> %s ", label, ui_rows_short_answer(was),
                           ui_rows_short_answer(now));
         }

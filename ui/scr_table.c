@@ -197,7 +197,8 @@ static void draw_row(const struct ui_app *app, struct ui_cells *cells, struct ui
     char label[12];
     struct rt_answer answer;
     ui_whatif_answer(&app->whatif, record, &answer);
-    rt_plot_label((size_t)ui_rows_position(&app->table, record), label);
+    rt_plot_label_of(app->whatif.study->records.count, record,
+                     (size_t)ui_rows_position(&app->table, record), label);
     if (selected) {
         ui_cells_fill(cells, rect, UI_SELECTED);
         ui_cells_put(cells, rect.row, rect.col, app->unicode ? 0x25b6 : '>', UI_SELECTED);

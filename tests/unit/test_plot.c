@@ -43,6 +43,9 @@ static void test_random_plots(void **state)
     const size_t counts[] = {1, 2, 8, 26, 60, 120, 200, 201, 2000};
     for (int round = 0; round < 900; round++) {
         make_random(s, counts[round % 9], (enum rt_charset)(round % 3));
+        if (round % 4 == 0) {
+            mix_references(s);
+        }
         s->spec.rows = 5 + rand() % 50;
         s->spec.cols = 20 + rand() % 200;
         if (rand() % 3 == 0) {
@@ -94,6 +97,7 @@ static void test_labels_do_not_depend_on_their_letters(void **state)
     s->spec.selected = RT_NO_POINT;
     s->spec.visible = visible;
     s->spec.count = COUNT;
+    s->spec.records = RT_PLOT_STEADY + 1; /* so that positions decide on the letters */
     s->spec.view = (struct rt_view){0, COLS, 0, ROWS};
     s->point[2].kind = RT_POINT_UNKNOWN;
     for (int at = 0; at < 9 * 15 * 4; at++) {
@@ -203,6 +207,122 @@ static void test_special_records(void **state)
     free(s);
 }
 
+/* The name is the record's while there are few, the position's when there are many. */
+static void test_label_of(void **state)
+{
+    (void)state;
+    const struct {
+        size_t records, record, position;
+        const char *label;
+    } cases[] = {{1, 0, 0, "A"},     {7, 6, 0, "G"},        {999, 998, 3, "999"},
+                 {999, 52, 0, "53"}, {1000, 998, 3, "D"},   {1000, 0, 999, "1000"},
+                 {1000, 5, 0, "A"},  {5000, 4999, 30, "e"}, {999, 51, 998, "z"}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        char label[12];
+        rt_plot_label_of(cases[i].records, cases[i].record, cases[i].position, label);
+        assert_string_equal(label, cases[i].label);
+    }
+}
+
+/* Records of other references, and those of none, are shown as no part of this roof's picture. */
+static void test_records_of_other_references(void **state)
+{
+    (void)state;
+    static const uint32_t reference[] = {4, 9, 4, 9, 4, UINT32_MAX, 9};
+    struct scene *s = malloc(sizeof *s);
+    assert_non_null(s);
+    struct rt_canvas canvas;
+    rt_canvas_init(&canvas);
+    make_lesson(s, 20, 80, RT_CHARSET_ASCII);
+    s->spec.reference = reference;
+    s->spec.roof = 4;
+    check_plot(&s->spec, &canvas);
+    check_text(&s->spec, "\n~ other reference: B,D,G   ~ no reference: F\n", "^"); /* G is above */
+    check_text(&s->spec, "~ F", NULL);
+    check_text(&s->spec, "o C,D", NULL); /* one cell: C's mark says more */
+    s->spec.cols = 30;
+    check_text(&s->spec, "\n~ other: B,D,G,F\n", NULL);
+    s->spec.cols = 80;
+    s->spec.charset = RT_CHARSET_BOX;
+    check_text(&s->spec, "\n\u25cb other reference: B,D,G   \u25cb no reference: F\n", "\u25b2");
+
+    /* Their labels are as their marks, in a shared list too. */
+    s->spec.charset = RT_CHARSET_ASCII;
+    assert_int_equal(rt_plot_draw(&s->spec, &canvas), RT_OK);
+    int labels = 0;
+    for (int cell = 0; cell < 18 * 80; cell++) {
+        const struct rt_glyph glyph = canvas.cell[cell];
+        if (glyph.role == RT_ROLE_OTHER && glyph.code != '~') {
+            assert_non_null(strchr("BDFG", (int)glyph.code));
+            labels++;
+        }
+    }
+    assert_int_equal(labels, 4);
+
+    /* Where no roof is drawn there is none that is not theirs. */
+    s->spec.ceilings = NULL;
+    s->spec.has_guide = false;
+    check_text(&s->spec, "^", "~");
+    rt_canvas_fini(&canvas);
+    free(s);
+}
+
+/* The selected record keeps its mark above the roof; guide and text say where the roof is. */
+static void test_selected_above_its_roof(void **state)
+{
+    (void)state;
+    struct scene *s = malloc(sizeof *s);
+    assert_non_null(s);
+    struct rt_canvas canvas;
+    rt_canvas_init(&canvas);
+    make_lesson(s, 20, 80, RT_CHARSET_ASCII);
+    s->spec.selected = 6;
+    set_guide(s);
+    check_text(&s->spec, "above: 133 %", "^");
+    s->spec.view = rt_view_zoom(s->spec.view, log10(5), log10(17), 0.15);
+    check_plot(&s->spec, &canvas);
+    struct layout layout;
+    assert_true(find_layout(&canvas, &layout));
+    const int col = col_of(&layout, &s->spec.view, log10(5));
+    const int mark = row_of(&layout, &s->spec.view, log10(20));
+    const int roof = row_of(&layout, &s->spec.view, log10(15));
+    assert_true(roof > mark + 3);
+    for (int row = mark + 1; row < roof; row++) {
+        assert_int_equal(rt_canvas_at(&canvas, row, col).role, RT_ROLE_GUIDE);
+    }
+    assert_int_not_equal(rt_canvas_at(&canvas, mark - 1, col).role, RT_ROLE_GUIDE);
+    check_text(&s->spec, "| above: 133 %", "^");
+    rt_canvas_fini(&canvas);
+    free(s);
+}
+
+/* Where the ridge's value has no room it is left out: axis and ticks stay whole. */
+static void test_tiny_plots_keep_their_axes(void **state)
+{
+    (void)state;
+    struct scene *s = malloc(sizeof *s);
+    assert_non_null(s);
+    struct rt_canvas canvas;
+    rt_canvas_init(&canvas);
+    make_lesson(s, 6, 20, RT_CHARSET_ASCII);
+    check_plot(&s->spec, &canvas);
+    check_text(&s->spec, NULL, "ridge");
+    for (int rows = 5; rows <= 8; rows++) {
+        for (int cols = 20; cols <= 30; cols++) {
+            for (size_t i = 0; i <= 7; i++) {
+                make_lesson(s, rows, cols, (enum rt_charset)(cols % 3));
+                s->spec.selected = i < 7 ? i : RT_NO_POINT;
+                set_guide(s);
+                check_plot(&s->spec, &canvas);
+                s->spec.view = rt_view_zoom(s->spec.view, log10(40), 1, 0.3);
+                check_plot(&s->spec, &canvas);
+            }
+        }
+    }
+    rt_canvas_fini(&canvas);
+    free(s);
+}
+
 static void test_far_apart_points_are_both_shown(void **state)
 {
     (void)state;
@@ -259,6 +379,10 @@ int main(void)
         cmocka_unit_test(test_labels_do_not_depend_on_their_letters),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_special_records),
+        cmocka_unit_test(test_label_of),
+        cmocka_unit_test(test_records_of_other_references),
+        cmocka_unit_test(test_selected_above_its_roof),
+        cmocka_unit_test(test_tiny_plots_keep_their_axes),
         cmocka_unit_test(test_far_apart_points_are_both_shown),
         cmocka_unit_test(test_bad_views_draw_nothing),
     };

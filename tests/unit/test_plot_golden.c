@@ -93,16 +93,29 @@ struct golden {
     size_t (*records)(struct rt_point *point);
     int cols, rows;
     double zoom; /* about the selected record; 1 shows everything */
+    size_t selected;
+    bool mixed; /* three in a row are of another reference, the next one of none */
 };
 
 static const struct golden goldens[] = {
-    {"lesson", lesson, 20, 6, 1},         {"lesson", lesson, 47, 14, 1},
-    {"lesson", lesson, 80, 20, 1},        {"lesson", lesson, 120, 40, 1},
-    {"lesson", lesson, 200, 60, 1},       {"lesson", lesson, 30, 40, 1},
-    {"far", far_apart, 80, 20, 1},        {"lane", homeless, 80, 20, 0.4},
-    {"lane", homeless, 40, 12, 0.4},      {"thirty", thirty, 80, 20, 1},
-    {"thirty", thirty, 47, 14, 1},        {"thousands", thousands, 80, 20, 1},
-    {"thousands", thousands, 120, 40, 1}, {"nothing", nothing, 80, 20, 1},
+    {"lesson", lesson, 20, 6, 1, 0, false},
+    {"lesson", lesson, 47, 14, 1, 0, false},
+    {"lesson", lesson, 80, 20, 1, 0, false},
+    {"lesson", lesson, 120, 40, 1, 0, false},
+    {"lesson", lesson, 200, 60, 1, 0, false},
+    {"lesson", lesson, 30, 40, 1, 0, false},
+    {"far", far_apart, 80, 20, 1, 0, false},
+    {"lane", homeless, 80, 20, 0.4, 0, false},
+    {"lane", homeless, 40, 12, 0.4, 0, false},
+    {"thirty", thirty, 80, 20, 1, 0, false},
+    {"thirty", thirty, 47, 14, 1, 0, false},
+    {"thousands", thousands, 80, 20, 1, 0, false},
+    {"thousands", thousands, 120, 40, 1, 0, false},
+    {"nothing", nothing, 80, 20, 1, 0, false},
+    {"above", lesson, 80, 20, 1, 6, false},
+    {"others", lesson, 80, 20, 1, 0, true},
+    {"others", lesson, 47, 14, 1, 0, true},
+    {"others_thousands", thousands, 80, 20, 1, 0, true},
 };
 
 static void draw_golden(const struct golden *golden, enum rt_charset charset, char *text)
@@ -110,18 +123,25 @@ static void draw_golden(const struct golden *golden, enum rt_charset charset, ch
     static const struct rt_ceilings ceilings = {{120, 3000, 0.7}};
     struct rt_point *point = calloc(5000, sizeof *point);
     assert_non_null(point);
+    uint32_t reference[5000];
     size_t count = golden->records(point);
+    for (size_t i = 0; i < count; i++) {
+        static const uint32_t from[] = {0, 0, 1, 1, 1, UINT32_MAX, 0};
+        reference[i] = golden->mixed ? from[i % 7] : 0;
+    }
     struct rt_plot_spec spec = {.rows = golden->rows,
                                 .cols = golden->cols,
                                 .charset = charset,
                                 .ceilings = &ceilings,
                                 .point = point,
                                 .count = count,
-                                .selected = count > 0 ? 0 : RT_NO_POINT,
+                                .records = count,
+                                .reference = reference,
+                                .selected = count > 0 ? golden->selected : RT_NO_POINT,
                                 .view = rt_plot_fit(point, NULL, count, &ceilings)};
     if (count > 0) {
-        double x = (double)point[0].x;
-        double y = (double)point[0].y;
+        double x = (double)point[golden->selected].x;
+        double y = (double)point[golden->selected].y;
         spec.has_guide = true;
         spec.guide_limit_tflops = fmin(120, pow(10, x) * 3);
         spec.guide_efficiency = pow(10, y) / spec.guide_limit_tflops;

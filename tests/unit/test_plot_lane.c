@@ -65,7 +65,10 @@ static void test_visible_selects_and_orders(void **state)
     static const uint32_t visible[] = {4, 0};
     s->spec.visible = visible;
     s->spec.count = 2;
-    check_text(&s->spec, "@ B", "C");
+    check_text(&s->spec, "@ A", "C"); /* by record: no filter renames it */
+    check_text(&s->spec, " E\n", " B\n");
+    s->spec.records = RT_PLOT_STEADY + 1;
+    check_text(&s->spec, "@ B", "C"); /* by position */
     struct rt_view all = rt_plot_fit(s->point, NULL, 7, &lesson);
     struct rt_view few = rt_plot_fit(s->point, visible, 2, &lesson);
     assert_true(few.x0 <= log10(5) && few.x1 >= log10(600));

@@ -106,7 +106,9 @@ static void test_zoom_and_pan(void **state)
             v = rt_view_zoom(v, v.x0, v.y1, factors[i]);
             v = rt_view_pan(v, factors[i], 3);
         }
-        assert_true(v.x1 - v.x0 > 0.2 && v.x1 - v.x0 < 2000 && v.y1 - v.y0 > 0.2);
+        assert_true(v.x1 - v.x0 > 0.2 && v.x1 - v.x0 <= 60.001 && v.y1 - v.y0 > 0.2);
+        assert_true(v.y1 - v.y0 <= 60.001);
+        assert_true(v.x0 >= -308.001 && v.x1 <= 308.001 && v.y0 >= -308.001 && v.y1 <= 308.001);
         struct rt_plot_spec spec = s->spec;
         spec.view = v;
         check_plot(&spec, &canvas);
