@@ -25,6 +25,9 @@ enum {
     IMPOSSIBLE = INT_MAX
 };
 
+/* How much worse a place may be for a text that says "above". */
+enum { WORD_WORTH = 4 };
+
 /* How many rows past its ends the text of a guide may stand when there is no room beside it. */
 enum { PAST_GUIDE = 2 };
 
@@ -367,11 +370,14 @@ void rt_labels_guide(const struct rt_picture *picture, const struct rt_guide *gu
     char *const percent = text + strlen(above);
     memcpy(text, above, sizeof above);
     rt_scale_percent_text(efficiency, percent);
-    const char *shown = selected->above ? text : percent;
-    struct spot spot = find_at_guide(picture, guide, selected, (int)strlen(shown));
-    if (spot.cost >= COST_ROOF && selected->above) {
-        shown = percent;
-        spot = find_at_guide(picture, guide, selected, (int)strlen(shown));
+    const char *shown = percent;
+    struct spot spot = find_at_guide(picture, guide, selected, (int)strlen(percent));
+    if (selected->above) {
+        struct spot longer = find_at_guide(picture, guide, selected, (int)strlen(text));
+        if (longer.cost < COST_ROOF && longer.cost - spot.cost <= WORD_WORTH) {
+            shown = text;
+            spot = longer;
+        }
     }
     if (spot.cost != IMPOSSIBLE) {
         rt_canvas_text(picture->canvas, spot.row, spot.col, shown, RT_ROLE_GUIDE);

@@ -1,6 +1,7 @@
 /*
- * Lists of records without a place, and their one row of text. It gives way in steps: all
- * labels; as many as fit and the rest counted; without the words "off view"; one list for all.
+ * Lists of records without a place or of another roof, and their one row of text. It gives way in
+ * steps: all labels; all of them closer together and without the words "off view"; as many as fit
+ * and the rest counted; one list for all.
  */
 #include "core/plot_lane.h"
 
@@ -122,6 +123,16 @@ static bool spell_out(struct part *part, int parts, int cols)
     return width <= cols;
 }
 
+static bool is_complete(const struct part *part, int parts)
+{
+    for (int i = 0; i < parts; i++) {
+        if (part[i].list->total > (size_t)part[i].shown) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static int reasoned_parts(const struct rt_lane *lane, bool roomy, struct part *part)
 {
     int parts = 0;
@@ -209,17 +220,30 @@ static int write_part(const struct part *part, enum rt_charset charset, struct r
     return col;
 }
 
+/* Reason by reason: closer together when all is listed then, or when else it does not fit. */
+static bool part_by_reason(const struct rt_lane *lane, int cols, struct part *part, int *parts)
+{
+    *parts = reasoned_parts(lane, true, part);
+    const bool fits = spell_out(part, *parts, cols);
+    if (fits && is_complete(part, *parts)) {
+        return true;
+    }
+    struct part closer[RT_LANE_REASON_COUNT];
+    (void)reasoned_parts(lane, false, closer);
+    const bool closer_fits = spell_out(closer, *parts, cols);
+    if (!fits || (closer_fits && is_complete(closer, *parts))) {
+        memcpy(part, closer, (size_t)*parts * sizeof *part);
+    }
+    return fits || closer_fits;
+}
+
 void rt_lane_draw(const struct rt_lane *lane, enum rt_charset charset, struct rt_canvas *canvas,
                   int row)
 {
     struct part part[RT_LANE_REASON_COUNT];
     struct rt_lane_list all[2];
     int parts = 0;
-    bool fits = false;
-    for (int roomy = 1; roomy >= 0 && !fits; roomy--) {
-        parts = reasoned_parts(lane, roomy == 1, part);
-        fits = spell_out(part, parts, canvas->cols);
-    }
+    bool fits = part_by_reason(lane, canvas->cols, part, &parts);
     for (int heads = 1; heads >= 0 && !fits; heads--) {
         parts = merged_parts(lane, heads == 1, all, part);
         fits = spell_out(part, parts, canvas->cols);

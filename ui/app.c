@@ -178,9 +178,10 @@ struct ui_layout ui_app_layout(const struct ui_app *app)
 struct rt_plot_spec ui_app_plot(const struct ui_app *app, struct ui_rect rect)
 {
     const uint32_t reference = ui_app_reference(app);
+    const bool beside_table = rect.col + rect.cols < app->cols;
     struct rt_plot_spec spec = {
         .rows = rect.rows,
-        .cols = rect.cols - 1, /* a blank before the table */
+        .cols = rect.cols - (beside_table ? 1 : 0), /* a blank between them */
         .charset = app->charset,
         .view = app->view,
         .ceilings = reference != RT_NO_REFERENCE ? &app->whatif.ceilings[reference] : NULL,

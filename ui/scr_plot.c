@@ -27,7 +27,7 @@ int scr_plot(const struct ui_app *app, struct ui_cells *cells, struct ui_rect re
     if (rect.rows <= 0 || rect.cols <= 0) {
         return RT_OK;
     }
-    if (rect.rows < RT_PLOT_MIN_ROWS || rect.cols <= RT_PLOT_MIN_COLS) {
+    if (rect.rows < RT_PLOT_MIN_ROWS || rect.cols < RT_PLOT_MIN_COLS) {
         (void)ui_cells_text(cells, rect.row, rect.col, rect.cols, " no room for a plot", UI_DIM);
         return RT_OK;
     }

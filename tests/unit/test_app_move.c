@@ -186,6 +186,38 @@ static void test_filter_kept_and_dismissed(void **state)
     script_close(&script);
 }
 
+/* A record's label is its own: in the table, in the plot, in the steps and after an edit. */
+static void test_labels_stay_through_a_filter(void **state)
+{
+    (void)state;
+    struct script script;
+    start(&script, SEVEN, "/ text:gemm ENTER");
+    assert_shows(&script, "▶D  gemm");
+    assert_shows(&script, "◆ D");
+    assert_shows(&script, " D gemm ");
+    play(&script, "e DOWN text:30 ENTER"); /* 18 TFLOP/s by bandwidth: not what it reached */
+    assert_shows(&script, " D compute -> recheck");
+    script_close(&script);
+}
+
+/* The plot has the roof of the selected record's reference; the others are said not to be its. */
+static void test_marks_of_other_references(void **state)
+{
+    (void)state;
+    struct script script;
+    start(&script, BOARDS, "");
+    assert_shows(&script, "○ other reference: B,C ○ no reference: D");
+    play(&script, "DOWN");
+    assert_shows(&script, "○ other reference: A,E ○ no reference: D");
+    play(&script, "DOWN DOWN"); /* of none: no roof, so none is another's */
+    assert_selected(&script, "nobodys");
+    assert_hides(&script, "other reference");
+    script_close(&script);
+    start(&script, SEVEN, "");
+    assert_hides(&script, "other");
+    script_close(&script);
+}
+
 static void test_next_match(void **state)
 {
     (void)state;
@@ -470,6 +502,8 @@ int main(void)
         cmocka_unit_test(test_plot_window),
         cmocka_unit_test(test_filter_as_it_is_typed),
         cmocka_unit_test(test_filter_kept_and_dismissed),
+        cmocka_unit_test(test_labels_stay_through_a_filter),
+        cmocka_unit_test(test_marks_of_other_references),
         cmocka_unit_test(test_next_match),
         cmocka_unit_test(test_sort),
         cmocka_unit_test(test_order_follows_an_undo),

@@ -41,6 +41,8 @@ static const struct {
          RECORD("no-flops", "none", "2.7e9", "1", "0.3", "0.2", "0.1")
              RECORD("no-bytes", "4e10", "none", "1", "0", "0", "0"),
      "", false},
+    {"several references", BOARDS, "", false},
+    {"another reference", BOARDS, "DOWN", false},
     {"no records", BOARD, "", false},
     {"errors", "junk\n" SEVEN, "m", false},
 };
