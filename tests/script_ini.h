@@ -37,36 +37,13 @@
                             RECORD("too-good", "4e10", "8e9", "2", "0.2", "0.1", "0.1")
 
 /* Two records of the board, two of a smaller one, and one that names neither. */
-#define BOARDS                                                                                               \
-    BOARD                                                                                                    \
-    "[reference small]\ntflops = 10\ndram_gbps = 500\nefficiency_screen = 0.7\n" RECORD(                     \
-        "first", "4e10", "8e9", "20", "3", "2",                                                              \
-        "1") "reference = board\n" RECORD("small-one", "4e10", "8e9", "20", "3", "2",                        \
-                                          "1") "reference = small\n" RECORD("small-two", "4e10",             \
-                                                                            "1e9", "8", "3", "2",            \
-                                                                            "1") "reference = "              \
-                                                                                 "small\n" RECORD("nobodys", \
-                                                                                                  "4e10",    \
-                                                                                                  "4e9",     \
-                                                                                                  "20",      \
-                                                                                                  "3",       \
-                                                                                                  "2",       \
-                                                                                                  "1")       \
-                                                                                     RECORD(                 \
-                                                                                         "last",             \
-                                                                                         "1.2e12",           \
-                                                                                         "2e9",              \
-                                                                                         "12",               \
-                                                                                         "1", "1",           \
-                                                                                         "1") "re"           \
-                                                                                              "fe"           \
-                                                                                              "re"           \
-                                                                                              "nc"           \
-                                                                                              "e "           \
-                                                                                              "= "           \
-                                                                                              "bo"           \
-                                                                                              "ar"           \
-                                                                                              "d"            \
-                                                                                              "\n"
+#define BOARDS                                                                                     \
+    BOARD "[reference small]\ntflops = 10\ndram_gbps = 500\nefficiency_screen = 0.7\n" RECORD(     \
+        "first", "4e10", "8e9", "20", "3", "2", "1") OF("board")                                   \
+        RECORD("small-one", "4e10", "8e9", "20", "3", "2", "1") OF("small")                        \
+            RECORD("small-two", "4e10", "1e9", "8", "3", "2", "1") OF("small")                     \
+                RECORD("nobodys", "4e10", "4e9", "20", "3", "2", "1")                              \
+                    RECORD("last", "1.2e12", "2e9", "12", "1", "1", "1") OF("board")
+#define OF(reference) "reference = " reference "\n"
 
 #endif
