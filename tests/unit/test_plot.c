@@ -104,7 +104,8 @@ static void test_labels_do_not_depend_on_their_letters(void **state)
         /* two marks in each other's way, labelled "o" and "p" or "q" and "r" */
         place(&s->point[0], 30.5, 10.5);
         place(&s->point[1], 30.5 + at % 15 - 7, 10.5 + at / 15 % 9 - 4);
-        place(&s->point[3], 30.5 + (double)(at / 135 * 2 - 3), 9.5);
+        const int column = at / 135 * 2 - 3;
+        place(&s->point[3], 30.5 + column, 9.5);
         for (int k = 0; k < 2; k++) {
             for (size_t i = 0; i < COUNT; i++) {
                 visible[i] = 2;
