@@ -80,14 +80,13 @@ static struct rt_mark mark_at(const struct rt_plot_spec *spec, const struct rt_f
 }
 
 /* Counts a record in its cell: a handful of instructions, for it is done for every record. */
-static inline void count(struct rt_scene *scene, const struct rt_plot_spec *spec,
-                         const struct rt_frame *frame, size_t record)
+static inline void count(uint64_t *density, const struct rt_frame *frame,
+                         const struct rt_point *point, bool other)
 {
-    const struct rt_point *point = &spec->point[record];
     const size_t row = (size_t)rt_frame_row(frame, (double)point->y);
     const size_t col = (size_t)rt_frame_col(frame, (double)point->x);
-    uint64_t *const cell = &scene->density[row * (size_t)frame->width + col];
-    if (is_other(spec, record)) {
+    uint64_t *const cell = &density[row * (size_t)frame->width + col];
+    if (other) {
         *cell |= RT_DENSITY_OTHER;
     } else {
         *cell = (*cell + 1) | (point->above ? RT_DENSITY_ABOVE : 0);
@@ -110,21 +109,34 @@ static bool tell(struct rt_scene *scene, const struct rt_plot_spec *spec,
     return frame->lane_row >= 0;
 }
 
-/* Goes through all records once. */
-static int scan(struct rt_scene *scene, const struct rt_plot_spec *spec,
-                const struct rt_frame *frame)
+/* How many records ahead points are fetched: the pass waits for memory, not for arithmetic. */
+enum { AHEAD = 64 };
+
+/*
+ * Goes through all records once. On copies of what it looks at: the compiler cannot know that
+ * counting changes neither the frame nor the spec, and would read them again for every record.
+ */
+static int scan(struct rt_scene *scene, const struct rt_plot_spec *given,
+                const struct rt_frame *given_frame)
 {
-    for (size_t i = 0; i < spec->count; i++) {
-        const size_t record = record_at(spec, i);
-        const bool in_view = is_in_view(frame, &spec->point[record]);
+    const struct rt_plot_spec spec = *given;
+    const struct rt_frame frame = *given_frame;
+    uint64_t *const density = scene->density;
+    for (size_t i = 0; i < spec.count; i++) {
+        const size_t record = record_at(&spec, i);
+        const struct rt_point *const point = &spec.point[record];
+        const size_t ahead = i + AHEAD < spec.count ? i + AHEAD : i;
+        __builtin_prefetch(&spec.point[record_at(&spec, ahead)]);
+        const bool in_view = is_in_view(&frame, point);
+        const bool other = is_other(&spec, record);
         if (in_view) {
-            count(scene, spec, frame, record);
+            count(density, &frame, point, other);
         }
-        if (record == spec->selected && in_view) {
-            scene->selected = mark_at(spec, frame, i);
+        if (record == spec.selected && in_view) {
+            scene->selected = mark_at(given, given_frame, i);
             scene->has_selected = true;
         }
-        if ((!in_view || is_other(spec, record)) && !tell(scene, spec, frame, record, i)) {
+        if ((!in_view || other) && !tell(scene, given, given_frame, record, i)) {
             return RT_ERANGE;
         }
     }

@@ -185,11 +185,12 @@ struct rt_plot_spec ui_app_plot(const struct ui_app *app, struct ui_rect rect)
         .charset = app->charset,
         .view = app->view,
         .ceilings = reference != RT_NO_REFERENCE ? &app->whatif.ceilings[reference] : NULL,
-        .reference = app->whatif.reference,
+        .reference = app->whatif.one_reference ? NULL : app->whatif.reference,
         .roof = reference,
         .records = app->whatif.study->records.count,
         .point = app->whatif.point,
-        .visible = app->table.visible,
+        /* All of them need no list. */
+        .visible = app->table.count < app->whatif.study->records.count ? app->table.visible : NULL,
         .count = app->table.count,
         .selected = app->selected >= 0 ? (size_t)app->selected : RT_NO_POINT,
     };

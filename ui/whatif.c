@@ -48,6 +48,15 @@ static void attribute(struct ui_whatif *whatif)
     }
 }
 
+static void find_one_reference(struct ui_whatif *whatif)
+{
+    size_t i = 1;
+    while (i < whatif->study->records.count && whatif->reference[i] == whatif->reference[0]) {
+        i++;
+    }
+    whatif->one_reference = i >= whatif->study->records.count;
+}
+
 /* Whether the new study states the very ceilings that were worked with: they were saved. */
 static bool states_same(const struct ui_whatif *whatif, const struct rt_study *study)
 {
@@ -95,6 +104,7 @@ int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study)
     struct ui_whatif replaced = *whatif;
     *whatif = bound;
     free_columns(&replaced);
+    find_one_reference(whatif);
     attribute(whatif);
     memcpy(whatif->file_hypothesis, whatif->hypothesis, records);
     if (old != NULL) {
@@ -149,6 +159,7 @@ static void serve(struct ui_whatif *whatif, uint32_t reference)
             whatif->reference[i] = reference;
         }
     }
+    find_one_reference(whatif);
     attribute(whatif);
 }
 

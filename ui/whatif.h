@@ -27,6 +27,7 @@ struct ui_whatif {
     struct rt_point *point;   /* per record: its place on the plot */
     uint32_t *reference;      /* per record: its reference in the study, else `assigned` */
     uint32_t assigned;        /* serves the records without a reference; or RT_NO_REFERENCE */
+    bool one_reference;       /* all records have the same, or none has any */
     struct ui_history history;
 };
 

@@ -49,7 +49,7 @@ static uint8_t take(struct input *input)
 static void paste(struct script *script, struct input *input)
 {
     char text[256];
-    const size_t len = take(input);
+    const size_t len = take(input) % sizeof text;
     for (size_t i = 0; i < len; i++) {
         text[i] = (char)take(input);
     }
