@@ -229,7 +229,9 @@ int rt_references_add_builtin(struct rt_references *references)
         const struct rt_builtin_reference *const row = &rt_builtin_references[i];
         struct rt_buf cite;
         rt_buf_init(&cite);
-        rt_buf_printf(&cite, "%s, %s", row->cite, row->date);
+        rt_buf_puts(&cite, row->cite);
+        rt_buf_puts(&cite, ", ");
+        rt_buf_puts(&cite, row->date);
         code = cite.failed ? RT_ENOMEM : add_builtin(references, row, cite.data);
         rt_buf_fini(&cite);
     }

@@ -45,7 +45,15 @@ static enum ui_key look_up(const struct letter_key *table, size_t count, int val
 
 void ui_input_init(struct ui_input *input, bool mouse, int escape_ms)
 {
-    *input = (struct ui_input){.mouse = mouse, .escape_ms = escape_ms};
+    /* Not the buffers: touching them would cost a start 16 pages that it mostly never needs. */
+    input->at = input->len = 0;
+    input->mode = UI_INPUT_KEYS;
+    input->mouse = mouse;
+    input->silent = input->starved = input->late = false;
+    input->escape_ms = escape_ms;
+    input->paste_len = 0;
+    input->paste_given = false;
+    input->learned_count = 0;
 }
 
 void ui_input_learn(struct ui_input *input, const char *sequence, enum ui_key key)

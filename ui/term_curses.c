@@ -50,41 +50,28 @@ static const char *capability(const char *name)
     return (intptr_t)text == -1 ? NULL : text; /* -1: not a string */
 }
 
-/* Appends a string of terminfo without its "$<5>": pauses that no terminal of today needs. */
-static void put_capability(struct rt_buf *out, const char *text)
-{
-    while (text && *text) {
-        const char *end = strncmp(text, "$<", 2) == 0 ? strchr(text, '>') : NULL;
-        if (end) {
-            text = end + 1;
-        } else {
-            rt_buf_putc(out, *text++);
-        }
-    }
-}
-
 /* The strings that enter and leave the full screen. Again after a resize: the last row moves. */
 static void build_strings(struct ui_term *term)
 {
     const bool mouse = term->events.input.mouse;
     rt_buf_clear(&term->enter);
     rt_buf_clear(&term->leave);
-    put_capability(&term->enter, capability("smcup"));
+    ui_tty_put_capability(&term->enter, capability("smcup"));
     term->screen_len = term->enter.len;
-    put_capability(&term->enter, capability("smkx"));
-    put_capability(&term->enter, capability("cnorm"));
-    put_capability(&term->leave, capability("sgr0"));
-    put_capability(&term->leave, term->color ? capability("op") : NULL);
-    put_capability(&term->leave, capability("rmkx"));
+    ui_tty_put_capability(&term->enter, capability("smkx"));
+    ui_tty_put_capability(&term->enter, capability("cnorm"));
+    ui_tty_put_capability(&term->leave, capability("sgr0"));
+    ui_tty_put_capability(&term->leave, term->color ? capability("op") : NULL);
+    ui_tty_put_capability(&term->leave, capability("rmkx"));
     if (term->ansi) {
         rt_buf_puts(&term->enter, mouse ? "\x1b[?2004h\x1b[?1000h\x1b[?1006h" : "\x1b[?2004h");
         rt_buf_puts(&term->leave, mouse ? "\x1b[?1006l\x1b[?1000l\x1b[?2004l" : "\x1b[?2004l");
     }
-    put_capability(&term->leave, capability("cnorm"));
+    ui_tty_put_capability(&term->leave, capability("cnorm"));
     if (capability("rmcup")) {
-        put_capability(&term->leave, capability("rmcup"));
+        ui_tty_put_capability(&term->leave, capability("rmcup"));
     } else {
-        put_capability(&term->leave, tiparm(capability("cup"), term->rows - 1, 0));
+        ui_tty_put_capability(&term->leave, tiparm(capability("cup"), term->rows - 1, 0));
         rt_buf_puts(&term->leave, "\r\n");
     }
 }
@@ -95,14 +82,13 @@ static void arm(const struct ui_term *term)
 }
 
 /* The modes first: in the background that stops us before anything is written. */
-static void enter(struct ui_term *term)
+static void enter(struct ui_term *term, size_t from)
 {
     ui_signals_write_begin();
     tcsetattr(STDOUT_FILENO, TCSADRAIN, &term->during);
     arm(term);
-    ui_tty_write(STDOUT_FILENO, rt_buf_text(&term->enter), term->enter.len);
+    ui_tty_write(STDOUT_FILENO, rt_buf_text(&term->enter) + from, term->enter.len - from);
     ui_signals_write_end();
-    term->repaint = true;
 }
 
 /* Reads terminfo for TERM; without a message in *why the terminal can do what is needed. */
@@ -251,12 +237,7 @@ struct ui_term *ui_term_open(const struct ui_term_options *options, struct rt_bu
     typeahead(-1); /* or a frame stays half when a key comes */
     nonl();
     idcok(stdscr, FALSE);
-    ui_signals_write_begin();
-    tcsetattr(STDOUT_FILENO, TCSADRAIN, &term->during);
-    /* The screen itself curses enters with the first frame. */
-    ui_tty_write(STDOUT_FILENO, rt_buf_text(&term->enter) + term->screen_len,
-                 term->enter.len - term->screen_len);
-    ui_signals_write_end();
+    enter(term, term->screen_len); /* the screen itself curses enters with the first frame */
     return term;
 }
 
@@ -311,12 +292,23 @@ static int convert(const struct ui_term *term, const struct ui_cell *cell, int w
     return width;
 }
 
+static bool same(const struct ui_cell *a, const struct ui_cell *b)
+{
+    return a->code[0] != 0 && a->style == b->style && memcmp(a->code, b->code, sizeof a->code) == 0;
+}
+
+/* Most cells are blanks next to a blank: what curses takes for one does for all. */
 static void show_row(struct ui_term *term, const struct ui_cell *cell, int row, int cols)
 {
     int count = 0;
-    for (int col = 0; col < cols;) {
+    for (int col = 0; col < cols; count++) {
         const bool wide = col + 1 < cols && cell[col].code[0] != 0 && cell[col + 1].code[0] == 0;
-        col += convert(term, &cell[col], wide ? 2 : 1, &term->line[count++]);
+        if (col > 0 && !wide && same(&cell[col], &cell[col - 1])) {
+            term->line[count] = term->line[count - 1];
+            col++;
+        } else {
+            col += convert(term, &cell[col], wide ? 2 : 1, &term->line[count]);
+        }
     }
     mvadd_wchnstr(row, 0, term->line, count);
 }
@@ -383,7 +375,8 @@ enum ui_wait ui_term_wait(struct ui_term *term, struct ui_event *event, int *sig
         case UI_HAPPENED_EVENT:
             return UI_WAIT_EVENT;
         case UI_HAPPENED_RESUME:
-            enter(term);
+            enter(term, 0);
+            term->repaint = true;
             take_size(term);
             resize_event(term, event);
             return UI_WAIT_EVENT;

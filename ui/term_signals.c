@@ -128,6 +128,10 @@ void ui_signals_claim(void)
         sigaction(noted_signals[i], &noting, NULL);
         noting.sa_handler = note;
     }
+}
+
+static void catch_fatal(void)
+{
     struct sigaction dying = {.sa_sigaction = die, .sa_flags = SA_SIGINFO | SA_ONSTACK};
     sigemptyset(&dying.sa_mask);
     for (int i = 0; i < FATAL_COUNT; i++) {
@@ -160,6 +164,7 @@ void ui_signals_open(void)
         sigaltstack(&own, NULL);
     }
     ui_signals_claim();
+    catch_fatal();
 }
 
 void ui_signals_close(void)

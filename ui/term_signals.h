@@ -12,7 +12,7 @@
 
 #include <stdbool.h>
 
-/* Installs the handlers; claim: once more, after a library has installed its own. */
+/* Installs the handlers; claim: those that a library catches too, once more after it has. */
 void ui_signals_open(void);
 void ui_signals_claim(void);
 void ui_signals_close(void);

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/select.h>
 #include <unistd.h>
@@ -77,6 +78,18 @@ ssize_t ui_tty_read(int fd, unsigned char *bytes, size_t size)
         return count;
     }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? 0 : -1;
+}
+
+void ui_tty_put_capability(struct rt_buf *out, const char *text)
+{
+    while (text && *text) {
+        const char *end = strncmp(text, "$<", 2) == 0 ? strchr(text, '>') : NULL;
+        if (end) {
+            text = end + 1;
+        } else {
+            rt_buf_putc(out, *text++);
+        }
+    }
 }
 
 int ui_tty_escape_ms(int usual)

@@ -8,6 +8,8 @@
 #include <sys/types.h>
 #include <termios.h>
 
+#include "core/buf.h"
+
 /* The size of the terminal fd: 0 counts as 24x80, what is absurd is cut to 1000x2000. */
 void ui_tty_size(int fd, int *rows, int *cols);
 
@@ -25,6 +27,9 @@ void ui_tty_write(int fd, const char *bytes, size_t len);
 
 /* Reads what is there after it was said to be readable. 0: try again, -1: the terminal is gone. */
 ssize_t ui_tty_read(int fd, unsigned char *bytes, size_t size);
+
+/* Appends a string of terminfo without its "$<5>": pauses that no terminal of today needs. */
+void ui_tty_put_capability(struct rt_buf *out, const char *text);
 
 /* What ESCDELAY in the environment says, or `usual`. */
 int ui_tty_escape_ms(int usual);
