@@ -13,8 +13,10 @@ static void put_hypothesis(struct rt_buf *buf, const struct plan_page *page)
     markdown_chain(buf, &page->answer, RT_STEP_METRICS);
     rt_buf_putc(buf, '\n');
     markdown_chain(buf, &page->answer, RT_STEP_CANDIDATE);
-    rt_buf_puts(buf, "\nStill to rule out. What the experiment itself changes it will speak to; look at the "
-                     "others first:\n\n");
+    rt_buf_puts(
+        buf,
+        "\nStill to rule out. What the experiment itself changes it will speak to; look at the "
+        "others first:\n\n");
     markdown_rule_out(buf, "- [ ] ", page->hypothesis);
 }
 

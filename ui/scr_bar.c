@@ -146,11 +146,12 @@ void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect re
     }
     const double *const ms = &answer.record.number[RT_KERNEL_MS];
     const double total = answer.metrics.value[RT_TOTAL_MS];
-    char shown[RT_NUMBER_TEXT_MAX + 4];
+    char shown[RT_NUMBER_TEXT_MAX];
+    char with_unit[RT_NUMBER_TEXT_MAX + 4];
     char head[RT_NUMBER_TEXT_MAX + 16];
     (void)rt_number_show(total, 4, shown);
-    (void)strcat(shown, " ms");
-    (void)snprintf(head, sizeof head, rect.cols < LINE_COLS ? " %-6s " : " time %-8s ", shown);
+    (void)snprintf(with_unit, sizeof with_unit, "%s ms", shown);
+    (void)snprintf(head, sizeof head, rect.cols < LINE_COLS ? " %-6s " : " time %-8s ", with_unit);
     const int used = ui_cells_text(cells, rect.row, rect.col, rect.cols, head, UI_STRONG);
     const struct ui_rect right = {rect.row, rect.col + used, 1, rect.cols - used - 1};
     struct ui_rect bar = right;
