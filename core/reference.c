@@ -105,6 +105,9 @@ void rt_references_init(struct rt_references *references)
 
 static void reference_fini(struct rt_reference *reference)
 {
+    if (reference->origin == RT_ORIGIN_BUILTIN) {
+        return;
+    }
     rt_text_free(reference->id);
     for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
         rt_text_free(reference->text[t]);
@@ -124,6 +127,9 @@ void rt_references_fini(struct rt_references *references)
 static int copy_reference(struct rt_reference *copy, const struct rt_reference *reference)
 {
     *copy = *reference;
+    if (reference->origin == RT_ORIGIN_BUILTIN) {
+        return RT_OK;
+    }
     bool whole = rt_text_own(&copy->id);
     for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
         whole = rt_text_own(&copy->text[t]) && whole; /* all become the copy's, to be freed */
@@ -207,33 +213,21 @@ long rt_references_find(const struct rt_references *references, uint32_t file, c
     return best;
 }
 
-static int add_builtin(struct rt_references *references, const struct rt_builtin_reference *row,
-                       const char *cite)
-{
-    const struct rt_reference reference = {
-        .id = row->id,
-        .text = {[RT_REF_NAME] = row->name,
-                 [RT_REF_SOURCE] = "datasheet",
-                 [RT_REF_CITE] = cite,
-                 [RT_REF_DTYPE] = row->dtype},
-        .ceilings = {{row->tflops, row->dram_gbps, RT_DEFAULT_EFFICIENCY_SCREEN}},
-        .origin = RT_ORIGIN_BUILTIN,
-    };
-    return rt_references_add(references, &reference);
-}
-
 int rt_references_add_builtin(struct rt_references *references)
 {
     int code = RT_OK;
     for (size_t i = 0; i < rt_builtin_reference_count && code == RT_OK; i++) {
         const struct rt_builtin_reference *const row = &rt_builtin_references[i];
-        struct rt_buf cite;
-        rt_buf_init(&cite);
-        rt_buf_puts(&cite, row->cite);
-        rt_buf_puts(&cite, ", ");
-        rt_buf_puts(&cite, row->date);
-        code = cite.failed ? RT_ENOMEM : add_builtin(references, row, cite.data);
-        rt_buf_fini(&cite);
+        const struct rt_reference reference = {
+            .id = row->id,
+            .text = {[RT_REF_NAME] = row->name,
+                     [RT_REF_SOURCE] = "datasheet",
+                     [RT_REF_CITE] = row->cite,
+                     [RT_REF_DTYPE] = row->dtype},
+            .ceilings = {{row->tflops, row->dram_gbps, RT_DEFAULT_EFFICIENCY_SCREEN}},
+            .origin = RT_ORIGIN_BUILTIN,
+        };
+        code = rt_references_add(references, &reference);
     }
     return code;
 }

@@ -75,8 +75,9 @@ enum rt_reference_text { RT_REFERENCE_TEXTS(RT_X) RT_REFERENCE_TEXT_COUNT };
 extern const char *const rt_reference_text_key[RT_REFERENCE_TEXT_COUNT];
 
 struct rt_reference {
-    const char *id;                            /* owned by the list it is in */
-    const char *text[RT_REFERENCE_TEXT_COUNT]; /* likewise; NULL is "not stated" */
+    /* Owned by the list it is in; literals where the origin is RT_ORIGIN_BUILTIN. */
+    const char *id;
+    const char *text[RT_REFERENCE_TEXT_COUNT]; /* NULL is "not stated" */
     struct rt_ceilings ceilings;
     enum rt_origin origin;
     /* RT_ORIGIN_FILE: index of the file in the set; RT_ORIGIN_OPTION: of the reference copied */
@@ -94,7 +95,7 @@ struct rt_references {
 struct rt_builtin_reference {
     const char *id, *name, *dtype;
     double tflops, dram_gbps;
-    const char *cite; /* the vendor document */
+    const char *cite; /* the vendor document, and its date */
     const char *date; /* year, or year-month, of that document */
 };
 
@@ -115,8 +116,8 @@ void rt_references_init(struct rt_references *references);
 void rt_references_fini(struct rt_references *references);
 
 /*
- * Copies a reference, texts included, to the end. RT_EEXIST when the same origin (and file)
- * already has the id. RT_ERANGE when its ceilings are not valid.
+ * Copies a reference, texts included (but for literals: RT_ORIGIN_BUILTIN), to the end. RT_EEXIST
+ * when the same origin (and file) already has the id. RT_ERANGE when its ceilings are not valid.
  */
 int rt_references_add(struct rt_references *references, const struct rt_reference *reference);
 

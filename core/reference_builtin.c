@@ -14,49 +14,54 @@
  */
 #include "core/reference.h"
 
+/* A document as it is cited, and its date. */
+#define DOCUMENT(title, date) title ", " date, date
+
 /* The last three members of a row: bandwidth, the document, its date. */
 #define HALVED " (printed with sparsity, halved here)"
 
-#define V100_SHEET "NVIDIA V100 Tensor Core GPU datasheet (the same for 16 and 32 GB)", "2020-01"
-#define V100_SXM2  900, V100_SHEET
-#define V100_PCIE  900, V100_SHEET
+#define V100_SHEET                                                                                 \
+    DOCUMENT("NVIDIA V100 Tensor Core GPU datasheet (the same for 16 and 32 GB)", "2020-01")
+#define V100_SXM2 900, V100_SHEET
+#define V100_PCIE 900, V100_SHEET
 
 /* NVIDIA's product brief for the same board says 320 GB/s. */
-#define T4 300, "NVIDIA T4 Tensor Core GPU datasheet", "2019"
+#define T4 300, DOCUMENT("NVIDIA T4 Tensor Core GPU datasheet", "2019")
 
-#define A100_SHEET   "NVIDIA A100 Tensor Core GPU datasheet (without sparsity)", "2021-06"
+#define A100_SHEET   DOCUMENT("NVIDIA A100 Tensor Core GPU datasheet (without sparsity)", "2021-06")
 #define A100_40_PCIE 1555, A100_SHEET
 #define A100_40_SXM  1555, A100_SHEET
 #define A100_80_PCIE 1935, A100_SHEET
 #define A100_80_SXM  2039, A100_SHEET
 
 #define H100_CITE        "NVIDIA H100 Tensor Core GPU datasheet"
-#define H100_PCIE        2000, H100_CITE, "2023"
-#define H100_PCIE_HALVED 2000, H100_CITE HALVED, "2023"
-#define H100_SXM         3350, H100_CITE, "2023"
-#define H100_SXM_HALVED  3350, H100_CITE HALVED, "2023"
+#define H100_PCIE        2000, DOCUMENT(H100_CITE, "2023")
+#define H100_PCIE_HALVED 2000, DOCUMENT(H100_CITE HALVED, "2023")
+#define H100_SXM         3350, DOCUMENT(H100_CITE, "2023")
+#define H100_SXM_HALVED  3350, DOCUMENT(H100_CITE HALVED, "2023")
 
 #define H200_CITE       "NVIDIA H200 Tensor Core GPU datasheet"
-#define H200_SXM        4800, H200_CITE, "2024-11"
-#define H200_SXM_HALVED 4800, H200_CITE HALVED, "2024-11"
+#define H200_SXM        4800, DOCUMENT(H200_CITE, "2024-11")
+#define H200_SXM_HALVED 4800, DOCUMENT(H200_CITE HALVED, "2024-11")
 
 /* 7.7 TB/s is the GPU of an HGX board; the one in GB200 has 8. */
-#define B200_HALVED 7700, "NVIDIA Blackwell datasheet, HGX B200, per GPU" HALVED, "2025"
+#define B200_HALVED 7700, DOCUMENT("NVIDIA Blackwell datasheet, HGX B200, per GPU" HALVED, "2025")
 
 #define L4_CITE   "NVIDIA L4 Tensor Core GPU datasheet"
-#define L4        300, L4_CITE, "2023-03"
-#define L4_HALVED 300, L4_CITE HALVED, "2023-03"
+#define L4        300, DOCUMENT(L4_CITE, "2023-03")
+#define L4_HALVED 300, DOCUMENT(L4_CITE HALVED, "2023-03")
 
-#define L40S 864, "NVIDIA L40S datasheet (without sparsity)", "2023"
+#define L40S 864, DOCUMENT("NVIDIA L40S datasheet (without sparsity)", "2023")
 
-#define RTX_3090 936, "NVIDIA Ampere GA102 GPU Architecture whitepaper", "2020"
-#define RTX_4090 1008, "NVIDIA Ada GPU Architecture whitepaper, V2.02", "2023"
-#define RTX_5090 1792, "NVIDIA RTX Blackwell GPU Architecture whitepaper", "2025"
+#define RTX_3090 936, DOCUMENT("NVIDIA Ampere GA102 GPU Architecture whitepaper", "2020")
+#define RTX_4090 1008, DOCUMENT("NVIDIA Ada GPU Architecture whitepaper, V2.02", "2023")
+#define RTX_5090 1792, DOCUMENT("NVIDIA RTX Blackwell GPU Architecture whitepaper", "2025")
 
 /* A device as HIP counts them is one GCD of the MI250X: half of every figure. */
-#define MI210  1638.4, "AMD Instinct MI210 accelerator data sheet", "2022"
-#define MI250X 3276.8, "AMD Instinct MI250X accelerator data sheet", "2021"
-#define MI300X 5300, "AMD Instinct MI300X accelerator data sheet (without sparsity)", "2023"
+#define MI210  1638.4, DOCUMENT("AMD Instinct MI210 accelerator data sheet", "2022")
+#define MI250X 3276.8, DOCUMENT("AMD Instinct MI250X accelerator data sheet", "2021")
+#define MI300X                                                                                     \
+    5300, DOCUMENT("AMD Instinct MI300X accelerator data sheet (without sparsity)", "2023")
 
 const struct rt_builtin_reference rt_builtin_references[] = {
     {"v100-sxm2-fp64", "NVIDIA V100 SXM2 16/32 GB, FP64", "fp64", 7.8, V100_SXM2},

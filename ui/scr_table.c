@@ -210,8 +210,7 @@ static void draw_row(const struct ui_app *app, struct ui_cells *cells, struct ui
         ui_cells_put(cells, rect.row, rect.col, '*', UI_CHANGED);
     }
     if (strlen(label) < LEAD) { /* a label cut short would be another record's */
-        (void)ui_cells_text(cells, rect.row, rect.col + 1, LEAD - 1, label,
-                            selected ? UI_SELECTED : UI_STRONG);
+        (void)ui_cells_text(cells, rect.row, rect.col + 1, LEAD - 1, label, style);
     }
     int col = rect.col + LEAD - 1;
     for (int c = 0; c < UI_COLUMN_COUNT; c++) {

@@ -49,11 +49,12 @@ static uint8_t take(struct input *input)
 static void paste(struct script *script, struct input *input)
 {
     char text[256];
-    const size_t len = take(input) % sizeof text;
-    for (size_t i = 0; i < len; i++) {
-        text[i] = (char)take(input);
-    }
+    const size_t wanted = take(input);
+    const size_t there = (size_t)(input->end - input->at);
+    const size_t len = wanted < there ? wanted : there;
+    memcpy(text, input->at, len);
     text[len] = '\0';
+    input->at += len;
     script_event(script, &(struct ui_event){.kind = UI_EVENT_PASTE, .text = text, .len = len});
 }
 
