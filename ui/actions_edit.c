@@ -115,6 +115,13 @@ void ui_try_value(struct ui_app *app)
     double value;
     if (read_value(app, &value) == NULL && try_ceiling(app, value)) {
         rt_buf_clear(&app->message);
+        return;
+    }
+    /* What is no value has no consequences: those of the beginning of it would mislead. */
+    const uint32_t reference = ui_app_reference(app);
+    if (reference != RT_NO_REFERENCE) {
+        ui_whatif_try(&app->whatif, reference, &app->trial);
+        follow(app);
     }
 }
 

@@ -4,6 +4,8 @@
  */
 #include "ui/layout.h"
 
+#include "core/plot.h"
+
 /* Wide enough for two steps of the chain, 70 columns of text each. */
 enum { PAIR_COLS = 170 };
 
@@ -21,12 +23,18 @@ static struct ui_rect take(struct ui_rect *left, int rows)
     return top;
 }
 
-/* The upper part: plot and table side by side, or the one with the focus where it is narrow. */
+/*
+ * The upper part: plot and table side by side; where it is narrow, the one with the focus, or
+ * the table when a plot has no room.
+ */
 static void split_upper(struct ui_layout *layout, struct ui_rect upper, enum ui_pane focus)
 {
-    const int table = upper.cols >= 190 ? 94 : upper.cols >= 160 ? 76 : upper.cols >= 120 ? 58 : 38;
+    const int table = upper.cols >= 190   ? 112
+                      : upper.cols >= 160 ? 76
+                      : upper.cols >= 120 ? 58
+                                          : 38;
     if (upper.cols < 64) {
-        if (focus == UI_PANE_TABLE) {
+        if (focus == UI_PANE_TABLE || upper.rows < RT_PLOT_MIN_ROWS) {
             layout->table = upper;
         } else {
             layout->plot = upper;

@@ -13,10 +13,10 @@ static void draw_short_steps(const struct ui_app *app, struct ui_cells *cells, s
 {
     const int hypothesis = app->whatif.hypothesis[app->selected];
     char text[64];
-    (void)snprintf(text, sizeof text, "%s  [%d/%d %s]",
+    (void)snprintf(text, sizeof text, "%s  [%d %s]",
                    hypothesis == RT_NO_HYPOTHESIS ? "no candidate"
                                                   : rt_hypothesis_info[hypothesis].name,
-                   (int)app->step + 1, (int)RT_STEP_COUNT, rt_step_title[app->step]);
+                   (int)app->step + 1, rt_step_title[app->step]);
     (void)ui_cells_text(cells, rect.row, rect.col, rect.cols, text, UI_ANSWER);
 }
 

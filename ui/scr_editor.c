@@ -141,20 +141,22 @@ static void draw_flips(const struct ui_app *app, struct ui_cells *cells, struct 
 static void draw_words(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect,
                        uint32_t reference)
 {
-    const struct rt_references *const references = &app->whatif.study->references;
-    const struct rt_reference *const words =
-        &references->item[app->whatif.working[reference].words];
-    const char *const source = ui_whatif_source(&app->whatif, reference);
+    struct rt_reference stated;
+    struct rt_buf cite;
     struct rt_buf text;
+    rt_buf_init(&cite);
     rt_buf_init(&text);
-    rt_buf_printf(&text, " reference %s  %s%s[%s%s%s]", references->item[reference].id,
-                  words->text[RT_REF_NAME] != NULL ? words->text[RT_REF_NAME] : "",
-                  words->text[RT_REF_NAME] != NULL ? "  " : "",
-                  source != NULL ? source : "unstated",
-                  words->text[RT_REF_CITE] != NULL ? ": " : "",
-                  words->text[RT_REF_CITE] != NULL ? words->text[RT_REF_CITE] : "");
+    ui_whatif_stated(&app->whatif, reference, &stated, &cite);
+    const char *const *const words = stated.text;
+    rt_buf_printf(&text, " reference %s  %s%s[%s%s%s]", stated.id,
+                  words[RT_REF_NAME] != NULL ? words[RT_REF_NAME] : "",
+                  words[RT_REF_NAME] != NULL ? "  " : "",
+                  words[RT_REF_SOURCE] != NULL ? words[RT_REF_SOURCE] : "unstated",
+                  words[RT_REF_CITE] != NULL ? ": " : "",
+                  words[RT_REF_CITE] != NULL ? words[RT_REF_CITE] : "");
     (void)ui_cells_text(cells, rect.row, rect.col, rect.cols, rt_buf_text(&text), UI_STRONG);
     rt_buf_fini(&text);
+    rt_buf_fini(&cite);
 }
 
 void scr_editor(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)

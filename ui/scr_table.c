@@ -9,7 +9,7 @@
 #include "ui/scr.h"
 
 /* Marker, label, blank: before the name. */
-enum { LEAD = 4, FULL_ANSWER = 22 };
+enum { LEAD = 4, FULL_ANSWER = 22, NAME_SPARE = 16 };
 
 struct columns {
     int width[UI_COLUMN_COUNT]; /* 0: not shown */
@@ -22,7 +22,9 @@ static struct columns fit_columns(int cols)
     int left = cols - LEAD;
     for (int priority = 9; priority > 0; priority--) {
         for (int c = 0; c < UI_COLUMN_COUNT; c++) {
-            if (ui_column_info[c].priority == priority && ui_column_info[c].width <= left) {
+            /* The widest column must not starve the names. */
+            const int spare = c == UI_COLUMN_SOURCES ? NAME_SPARE : 0;
+            if (ui_column_info[c].priority == priority && ui_column_info[c].width + spare <= left) {
                 columns.width[c] = ui_column_info[c].width;
                 left -= ui_column_info[c].width;
             }

@@ -140,7 +140,9 @@ static const char *check_useful(const struct setting *s)
         return NULL;
     }
     const struct ui_layout l = ui_layout(s->rows, s->cols, s->focus, s->zoomed, s->editor);
-    const struct ui_rect pane[] = {l.table, l.plot, l.chain};
+    /* The open editor has the keyboard; it may leave a plot no room: then the table is there. */
+    const bool no_plot = s->editor && s->focus == UI_PANE_PLOT && is_empty(l.plot);
+    const struct ui_rect pane[] = {l.table, no_plot ? l.table : l.plot, l.chain};
     if (pane[s->focus].rows < (s->focus == UI_PANE_CHAIN ? 1 : 3)) {
         return "the pane with the keyboard is not there";
     }
