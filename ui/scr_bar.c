@@ -64,14 +64,14 @@ static void draw_shares(const struct ui_app *app, struct ui_cells *cells, struct
     }
 }
 
-/* How a part is named, from the roomiest to the shortest. */
-enum form { FORM_FULL, FORM_CLOSE, FORM_LETTERS, FORMS };
+/* How a part is named, from the roomiest to the shortest; in ASCII the sign is the letter. */
+enum form { FORM_FULL, FORM_CLOSE, FORM_LETTER };
 
 /*
  * The text of one part, without its sign. In the full form the number stands in a field of
  * fixed width, so that nothing moves from record to record.
  */
-static void part_text(enum form form, int part, double ms, char text[64])
+static void part_text(enum form form, bool unicode, int part, double ms, char text[64])
 {
     char value[RT_NUMBER_TEXT_MAX];
     (void)rt_number_show(ms, 3, value);
@@ -79,27 +79,29 @@ static void part_text(enum form form, int part, double ms, char text[64])
         (void)snprintf(text, 64, " %s %-6s", rt_part_name[part], value);
     } else if (form == FORM_CLOSE) {
         (void)snprintf(text, 64, "%s %s ", rt_part_name[part], value);
-    } else {
+    } else if (unicode) {
         (void)snprintf(text, 64, "%c %s ", part_info[part].ascii, value);
+    } else {
+        (void)snprintf(text, 64, " %s ", value);
     }
 }
 
 /* The columns a legend takes: a sign and a text each. */
-static int legend_width(enum form form, const double ms[PARTS])
+static int legend_width(enum form form, bool unicode, const double ms[PARTS])
 {
     int width = 0;
     for (int p = 0; p < PARTS; p++) {
         char text[64];
-        part_text(form, p, ms[p], text);
+        part_text(form, unicode, p, ms[p], text);
         width += 1 + (int)strlen(text);
     }
     return width;
 }
 
-static enum form fit_legend(const double ms[PARTS], int cols)
+static enum form fit_legend(bool unicode, const double ms[PARTS], int cols)
 {
     enum form form = FORM_FULL;
-    while (form < FORM_LETTERS && legend_width(form, ms) > cols) {
+    while (form < FORM_LETTER && legend_width(form, unicode, ms) > cols) {
         form++;
     }
     return form;
@@ -112,7 +114,7 @@ static void draw_legend(const struct ui_app *app, struct ui_cells *cells, struct
     const int end = rect.col + rect.cols;
     for (int p = 0; p < PARTS && col < end; p++) {
         char text[64];
-        part_text(form, p, ms[p], text);
+        part_text(form, app->unicode, p, ms[p], text);
         ui_cells_put(cells, rect.row, col++,
                      app->unicode ? part_info[p].unicode : (uint32_t)part_info[p].ascii,
                      part_info[p].style);
@@ -127,8 +129,8 @@ enum { LEAST_BAR_COLS = 8, BAR_COLS = 40, LINE_COLS = 60 };
 static void draw_beside(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect,
                         const double ms[PARTS], double total)
 {
-    const enum form form = fit_legend(ms, rect.cols - 2 * LEAST_BAR_COLS);
-    const int left = rect.cols - legend_width(form, ms) - 1;
+    const enum form form = fit_legend(app->unicode, ms, rect.cols - 2 * LEAST_BAR_COLS);
+    const int left = rect.cols - legend_width(form, app->unicode, ms) - 1;
     const int room = left < BAR_COLS ? left : BAR_COLS;
     if (room >= LEAST_BAR_COLS) {
         draw_shares(app, cells, (struct ui_rect){rect.row, rect.col, 1, room}, ms, total);
@@ -162,5 +164,5 @@ void scr_bar(const struct ui_app *app, struct ui_cells *cells, struct ui_rect re
     }
     draw_shares(app, cells, bar, ms, total);
     const struct ui_rect below = {rect.row + 1, right.col, 1, right.cols};
-    draw_legend(app, cells, below, ms, fit_legend(ms, below.cols));
+    draw_legend(app, cells, below, ms, fit_legend(app->unicode, ms, below.cols));
 }
