@@ -22,7 +22,11 @@ void rt_diags_fini(struct rt_diags *diags)
         free(diags->item[i].path);
         free(diags->item[i].message);
     }
+    for (size_t i = 0; i < diags->runs; i++) {
+        free(diags->run[i].path);
+    }
     free(diags->item);
+    free(diags->run);
     rt_diags_init(diags);
 }
 
@@ -56,10 +60,44 @@ static char *format_message(const char *format, va_list args)
     return message;
 }
 
+/* Without memory the error is still one of diags->errors. */
+static void count_error(struct rt_diags *diags, const char *path)
+{
+    diags->errors++;
+    if (diags->runs > 0 && strcmp(diags->run[diags->runs - 1].path, path) == 0) {
+        diags->run[diags->runs - 1].errors++;
+        return;
+    }
+    if (diags->runs == diags->run_capacity) {
+        const size_t capacity = diags->run_capacity == 0 ? 8 : diags->run_capacity * 2;
+        struct rt_diag_run *const run = realloc(diags->run, capacity * sizeof *run);
+        if (run == NULL) {
+            return;
+        }
+        diags->run = run;
+        diags->run_capacity = capacity;
+    }
+    char *const copy = rt_text_copy(path);
+    if (copy != NULL) {
+        diags->run[diags->runs++] = (struct rt_diag_run){copy, 1};
+    }
+}
+
+size_t rt_diags_errors(const struct rt_diags *diags, const char *path)
+{
+    size_t errors = 0;
+    for (size_t i = 0; i < diags->runs; i++) {
+        errors += strcmp(diags->run[i].path, path) == 0 ? diags->run[i].errors : 0;
+    }
+    return errors;
+}
+
 void rt_diags_add(struct rt_diags *diags, enum rt_severity severity, const char *path,
                   uint32_t line, uint32_t column, const char *format, ...)
 {
-    diags->errors += severity == RT_ERROR;
+    if (severity == RT_ERROR) {
+        count_error(diags, path);
+    }
     if (diags->count >= RT_DIAG_MAX || grow(diags) != 0) {
         diags->dropped++;
         return;
@@ -110,13 +148,16 @@ static void merge_sort(struct rt_diag *item, size_t count, struct rt_diag *spare
     }
 }
 
-void rt_diags_sort(struct rt_diags *diags)
+void rt_diags_sort(struct rt_diags *diags, size_t first)
 {
-    struct rt_diag *const spare = malloc((diags->count / 2 + 1) * sizeof *spare);
+    if (first >= diags->count) {
+        return;
+    }
+    struct rt_diag *const spare = malloc(((diags->count - first) / 2 + 1) * sizeof *spare);
     if (spare == NULL) {
         return; /* in the order found is still every diagnostic */
     }
-    for (size_t first = 0; first < diags->count;) {
+    while (first < diags->count) {
         size_t last = first + 1;
         while (last < diags->count &&
                strcmp(diags->item[last].path, diags->item[first].path) == 0) {

@@ -4,25 +4,12 @@
  */
 #include "src/check.h"
 
-#include <string.h>
-
 #include "src/study_load.h"
 #include "ui/text.h"
 
 static void put_count(struct rt_buf *buf, size_t count, const char *what)
 {
     rt_buf_printf(buf, "%zu %s%s", count, what, count == 1 ? "" : "s");
-}
-
-static size_t count_errors(const struct rt_diags *diags, const char *path)
-{
-    size_t errors = 0;
-    for (size_t i = 0; i < diags->count; i++) {
-        if (diags->item[i].severity == RT_ERROR && strcmp(diags->item[i].path, path) == 0) {
-            errors++;
-        }
-    }
-    return errors;
 }
 
 static size_t count_records(const struct rt_set *set, uint32_t file)
@@ -57,7 +44,7 @@ static size_t count_plans(const struct rt_plans *plans, uint32_t file)
 static void put_summary(struct rt_buf *buf, const struct rt_study *study, uint32_t file)
 {
     const char *path = rt_set_path(&study->records, file);
-    const size_t errors = count_errors(&study->diags, path);
+    const size_t errors = rt_diags_errors(&study->diags, path);
     ui_text_escape(buf, path, out_locale_unicode());
     rt_buf_puts(buf, ": ");
     put_count(buf, count_records(&study->records, file), "record");

@@ -111,6 +111,34 @@ void json_string(struct json *json, const char *key, const char *value)
     put_string(json->buf, value);
 }
 
+static bool is_utf8(const char *text)
+{
+    const unsigned char *at = (const unsigned char *)text;
+    const unsigned char *const end = at + strlen(text);
+    while (at < end) {
+        uint32_t code;
+        const size_t len = rt_utf8_decode(at, (size_t)(end - at), &code);
+        if (len == 0) {
+            return false;
+        }
+        at += len;
+    }
+    return true;
+}
+
+void json_path(struct json *json, const char *key, const char *path)
+{
+    json_string(json, key, path);
+    if (is_utf8(path)) {
+        return;
+    }
+    rt_buf_printf(json->buf, ", \"%s_bytes\": \"", key);
+    for (const char *at = path; *at != '\0'; at++) {
+        rt_buf_printf(json->buf, "%02x", (unsigned)(unsigned char)*at);
+    }
+    rt_buf_putc(json->buf, '"');
+}
+
 void json_number(struct json *json, const char *key, double value)
 {
     if (!isfinite(value)) {

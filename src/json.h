@@ -31,6 +31,12 @@ void json_end_array(struct json *json);
  */
 void json_string(struct json *json, const char *key, const char *value);
 
+/*
+ * A path, as a string; of one that is not UTF-8 a second member, "KEY_bytes", has the bytes in
+ * hexadecimal, so that the file can be opened.
+ */
+void json_path(struct json *json, const char *key, const char *path);
+
 /* A number in the shortest form that reads back to the same double; not finite gives null. */
 void json_number(struct json *json, const char *key, double value);
 

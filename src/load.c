@@ -38,7 +38,7 @@ static const struct load_format formats[] = {
 
 void load_origin_init(struct load_origin *origin)
 {
-    *origin = (struct load_origin){.file = LOAD_NO_FILE};
+    *origin = (struct load_origin){.fd = -1, .file = LOAD_NO_FILE};
     rt_buf_init(&origin->kept);
 }
 
@@ -46,6 +46,9 @@ void load_origin_fini(struct load_origin *origin)
 {
     free(origin->path);
     free(origin->absolute);
+    if (origin->fd >= 0) {
+        (void)close(origin->fd); /* nothing was written through it */
+    }
     rt_buf_fini(&origin->kept);
     load_origin_init(origin);
 }
@@ -95,43 +98,85 @@ static const struct load_format *find_format(struct load_source *source)
     return &formats[f];
 }
 
+/* The user's references were not asked for: without them the program goes on. */
+static int refuse_file(struct rt_study *study, const char *path, enum rt_origin origin,
+                       const char *why, int code)
+{
+    const enum rt_severity severity = origin == RT_ORIGIN_USER ? RT_WARNING : RT_ERROR;
+    rt_diags_add(&study->diags, severity, path, 0, 0, "%s", why);
+    return code;
+}
+
+/* What is to outlive the loading of a file that was read. */
+static void remember(struct load_source *source, struct load_origin *from, bool again)
+{
+    from->regular = again;
+    from->identity = source->identity;
+    from->hash = load_hash_value(&source->hash);
+    if (again && (from->wishes & LOAD_HOLD) != 0) {
+        from->fd = source->fd;
+        source->owns_fd = false;
+    }
+}
+
 static int load_source(struct rt_study *study, struct load_source *source, enum rt_origin origin,
                        struct load_origin *from)
 {
     const struct load_format *const format = find_format(source);
     if (format == NULL) {
-        return refuse(study, from->path, strerror(source->error), RT_EINVAL);
+        return refuse_file(study, from->path, origin, strerror(source->error), RT_EINVAL);
     }
     /* What is read from standard input has no name to read it by a second time. */
     const bool again = source->regular && from->absolute != NULL;
-    if (format->keeps && !again) {
+    if (format->keeps && !again && (from->wishes & LOAD_KEEP) != 0) {
         load_source_keep(source, &from->kept);
     }
     const int code = format->load(study, source, from->path, origin, from->file);
-    from->regular = again;
-    from->identity = source->identity;
-    from->hash = load_hash_value(&source->hash);
+    if (code == RT_OK && load_source_changed(source)) {
+        (void)refuse(study, from->path, "changed while it was read: what is used may be half of it",
+                     code);
+    }
+    remember(source, from, again);
     return code;
 }
 
+/* The diagnostics before a file is loaded. */
+struct before {
+    size_t count, errors;
+};
+
+static struct before look(const struct rt_study *study)
+{
+    return (struct before){study->diags.count, study->diags.errors};
+}
+
 /* Ends every way of loading: counts the errors, names the lack of memory, sorts. */
-static int finish(struct rt_study *study, struct load_origin *from, size_t errors_before, int code)
+static int finish(struct rt_study *study, struct load_origin *from, struct before before, int code)
 {
     if (code == RT_ENOMEM) {
         refuse(study, from->path != NULL ? from->path : "", "out of memory", code);
     }
-    from->errors = study->diags.errors - errors_before;
-    rt_diags_sort(&study->diags);
+    from->errors = study->diags.errors - before.errors;
+    rt_diags_sort(&study->diags, before.count);
     return code;
 }
 
-static int open_path(struct rt_study *study, struct load_source *source, const char *path)
+static bool is_missing(int error)
+{
+    return error == ENOENT || error == ENOTDIR;
+}
+
+static int open_path(struct rt_study *study, struct load_source *source, const char *path,
+                     enum rt_origin origin, unsigned wishes)
 {
     struct rt_buf why;
     rt_buf_init(&why);
-    int code = load_source_open(source, path, &why);
-    if (code != RT_OK) {
-        code = refuse(study, strcmp(path, "-") == 0 ? "<stdin>" : path, rt_buf_text(&why), code);
+    int code = (wishes & LOAD_REGULAR) != 0 ? load_source_reopen(source, path, &why)
+                                            : load_source_open(source, path, &why);
+    /* One need not have references of one's own. */
+    if (code != RT_OK && !(origin == RT_ORIGIN_USER && is_missing(source->error))) {
+        code = refuse_file(study, strcmp(path, "-") == 0 ? "<stdin>" : path, origin,
+                           rt_buf_text(&why), code);
     }
     rt_buf_fini(&why);
     return code;
@@ -140,12 +185,12 @@ static int open_path(struct rt_study *study, struct load_source *source, const c
 int load_path(struct rt_study *study, const char *path, enum rt_origin origin,
               struct load_origin *from)
 {
-    const size_t errors_before = study->diags.errors;
+    const struct before before = look(study);
     const bool standard_input = strcmp(path, "-") == 0;
     struct load_source source;
-    int code = open_path(study, &source, path);
+    int code = open_path(study, &source, path, origin, from->wishes);
     if (code != RT_OK) {
-        return finish(study, from, errors_before, code);
+        return finish(study, from, before, code);
     }
     from->path = rt_text_copy(standard_input ? "<stdin>" : path);
     from->absolute = standard_input ? NULL : make_absolute(path);
@@ -156,13 +201,13 @@ int load_path(struct rt_study *study, const char *path, enum rt_origin origin,
         code = load_source(study, &source, origin, from);
     }
     load_source_close(&source);
-    return finish(study, from, errors_before, code);
+    return finish(study, from, before, code);
 }
 
 int load_memory(struct rt_study *study, const char *name, const char *bytes, size_t len,
                 enum rt_origin origin, struct load_origin *from)
 {
-    const size_t errors_before = study->diags.errors;
+    const struct before before = look(study);
     struct load_source source;
     load_source_memory(&source, bytes, len);
     from->path = rt_text_copy(name);
@@ -170,7 +215,7 @@ int load_memory(struct rt_study *study, const char *name, const char *bytes, siz
     if (code == RT_OK) {
         code = load_source(study, &source, origin, from);
     }
-    return finish(study, from, errors_before, code);
+    return finish(study, from, before, code);
 }
 
 /* A folder from the environment counts only when it is absolute, as the XDG rules say. */
@@ -180,7 +225,7 @@ static const char *environment_folder(const char *name)
     return value != NULL && value[0] == '/' ? value : NULL;
 }
 
-int load_user_references(struct rt_study *study)
+int load_user_references(struct rt_study *study, unsigned wishes)
 {
     const char *const config = environment_folder("XDG_CONFIG_HOME");
     const char *const home = environment_folder("HOME");
@@ -192,10 +237,12 @@ int load_user_references(struct rt_study *study)
     rt_buf_printf(&path, "%s%s/rooftop/references.ini", config != NULL ? config : home,
                   config != NULL ? "" : "/.config");
     int code = path.failed ? RT_ENOMEM : RT_OK;
-    if (code == RT_OK && (access(path.data, F_OK) == 0 || (errno != ENOENT && errno != ENOTDIR))) {
+    if (code == RT_OK) {
         struct load_origin from;
         load_origin_init(&from);
+        from.wishes = wishes;
         code = load_path(study, path.data, RT_ORIGIN_USER, &from);
+        code = code == RT_ENOENT ? RT_OK : code;
         load_origin_fini(&from);
     }
     rt_buf_fini(&path);

@@ -164,34 +164,29 @@ static bool next_line(struct load_ini *ini)
         ini->code = got < 0 ? got : ini->code;
         return false;
     }
-    if (!ini->piece.continued) {
-        load_line_parse(ini->piece.text, ini->piece.len, &ini->line);
-        return true;
-    }
-    ini->line = (struct load_line){.type = LOAD_LINE_BLANK};
+    load_line_read(&ini->piece, &ini->line);
     return true;
 }
 
-/* A line with something that is no text: what precedes it tells what the line was to be. */
-static void judge_bad_text(struct load_ini *ini)
+/* What is wrong with the line at hand. */
+static void report_line(struct load_ini *ini)
 {
-    struct load_line *const line = &ini->line;
-    const bool section = line->type == LOAD_LINE_SECTION || line->type == LOAD_LINE_BAD_SECTION;
-    const bool comment = line->type == LOAD_LINE_BLANK && ini->piece.len > 0;
-    line->type = section ? LOAD_LINE_BAD_SECTION : comment ? LOAD_LINE_BLANK : LOAD_LINE_BAD_KEY;
-    line->error = ini->piece.error;
-    line->error_at = ini->piece.len;
-    if (comment) {
+    const struct load_line *const line = &ini->line;
+    if (line->odd == 0) {
         report(ini, line->error_at, line->error);
+        return;
     }
+    rt_diags_add(&ini->study->diags, RT_ERROR, ini->path, ini->piece.line,
+                 (uint32_t)line->error_at + 1, "%s (U+%04X) at the start of the line: remove it",
+                 line->error, (unsigned)line->odd);
 }
 
 /* The line that stands for the next section or key; NULL at the end. */
 static const char *next_stand_in(struct load_ini *ini)
 {
     while (ini->code == RT_OK && next_line(ini)) {
-        if (ini->piece.error != NULL) {
-            judge_bad_text(ini);
+        if (ini->line.error != NULL) {
+            report_line(ini);
         }
         switch (ini->line.type) {
         case LOAD_LINE_BLANK:
@@ -199,12 +194,10 @@ static const char *next_stand_in(struct load_ini *ini)
         case LOAD_LINE_SECTION:
             return open_section(ini);
         case LOAD_LINE_BAD_SECTION:
-            report(ini, ini->line.error_at, ini->line.error);
             return drop_section(ini);
         case LOAD_LINE_KEY:
             return KEY_LINE;
         case LOAD_LINE_BAD_KEY:
-            report(ini, ini->line.error_at, ini->line.error);
             load_section_bad_line(&ini->section, ini->piece.text + ini->line.word.at,
                                   ini->line.word.len, ini->piece.line);
             break;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "core/code.h"
-#include "src/load_text.h"
+#include "core/utf8.h"
 
 static bool is_blank(char c)
 {
@@ -189,18 +189,119 @@ static void parse_key(const char *text, size_t start, size_t len, struct load_li
     parse_value(text, found, len, line);
 }
 
-void load_line_parse(const char *text, size_t len, struct load_line *line)
+static void parse_from(const char *text, size_t start, size_t len, struct load_line *line)
 {
-    *line = (struct load_line){.type = LOAD_LINE_BLANK};
-    const size_t start = skip_blanks(text, 0, len);
     if (start == len || text[start] == ';' || text[start] == '#') {
-        return;
-    }
-    if (text[start] == '[') {
+        line->type = LOAD_LINE_BLANK;
+    } else if (text[start] == '[') {
         parse_section(text, start, len, line);
     } else {
         parse_key(text, start, len, line);
     }
+}
+
+/* Characters that nobody sees before the first one of a line: `from` to `to`. */
+static const struct {
+    uint32_t from, to;
+    const char *error;
+} invisible[] = {
+    {0x0001, 0x0008, "control character"},
+    {0x000a, 0x001f, "control character"},
+    {0x007f, 0x009f, "control character"},
+    {0x00a0, 0x00a0, "no-break space"},
+    {0x00ad, 0x00ad, "soft hyphen"},
+    {0x1680, 0x1680, "blank that is neither space nor tab"},
+    {0x2000, 0x200a, "blank that is neither space nor tab"},
+    {0x200b, 0x200f, "invisible character"},
+    {0x2028, 0x202e, "invisible character"},
+    {0x202f, 0x202f, "no-break space"},
+    {0x205f, 0x205f, "blank that is neither space nor tab"},
+    {0x2060, 0x206f, "invisible character"},
+    {0x3000, 0x3000, "blank that is neither space nor tab"},
+    {0xfeff, 0xfeff, "byte-order mark inside the file"},
+};
+
+/* What the invisible character at text[at] is called, with its code point and length; or NULL. */
+static const char *find_invisible(const char *text, size_t at, size_t len, uint32_t *code,
+                                  size_t *size)
+{
+    if (at == len || (text[at] > ' ' && text[at] < 0x7f)) {
+        return NULL; /* nearly every line */
+    }
+    *size = rt_utf8_decode((const unsigned char *)text + at, len - at, code);
+    for (size_t i = 0; *size > 0 && i < sizeof invisible / sizeof *invisible; i++) {
+        if (*code >= invisible[i].from && *code <= invisible[i].to) {
+            return invisible[i].error;
+        }
+    }
+    return NULL;
+}
+
+/*
+ * A line that begins with an invisible character is in error for that, as the section, key or
+ * comment that it seems to be.
+ */
+static bool parse_behind_invisible(const char *text, size_t start, size_t len,
+                                   struct load_line *line)
+{
+    uint32_t code;
+    size_t size;
+    size_t at = start;
+    const char *const error = find_invisible(text, start, len, &code, &size);
+    if (error == NULL) {
+        return false;
+    }
+    const uint32_t first = code;
+    while (find_invisible(text, at, len, &code, &size) != NULL) {
+        at = skip_blanks(text, at + size, len);
+    }
+    parse_from(text, at, len, line);
+    line->type = line->type == LOAD_LINE_SECTION ? LOAD_LINE_BAD_SECTION
+                 : line->type == LOAD_LINE_KEY   ? LOAD_LINE_BAD_KEY
+                                                 : line->type;
+    line->error = error;
+    line->error_at = start;
+    line->odd = first;
+    return true;
+}
+
+void load_line_parse(const char *text, size_t len, struct load_line *line)
+{
+    *line = (struct load_line){.type = LOAD_LINE_BLANK};
+    const size_t start = skip_blanks(text, 0, len);
+    if (!parse_behind_invisible(text, start, len, line)) {
+        parse_from(text, start, len, line);
+    }
+}
+
+/* Whether what seems to begin the line, behind all that is no visible ASCII, is a section. */
+static bool hides_section(const struct load_piece *piece)
+{
+    const char *at = piece->text;
+    const char *const end = piece->raw + piece->raw_len;
+    while (at < end && (*at <= ' ' || *at > '~')) {
+        at++;
+    }
+    return at >= piece->text + piece->len && at < end && *at == '[';
+}
+
+void load_line_read(const struct load_piece *piece, struct load_line *line)
+{
+    *line = (struct load_line){.type = LOAD_LINE_BLANK};
+    if (piece->continued) {
+        return;
+    }
+    load_line_parse(piece->text, piece->len, line);
+    if (piece->error == NULL) {
+        return;
+    }
+    const bool comment = line->type == LOAD_LINE_BLANK && piece->len > 0;
+    const bool section = line->type == LOAD_LINE_SECTION || line->type == LOAD_LINE_BAD_SECTION ||
+                         hides_section(piece);
+    line->type = section ? LOAD_LINE_BAD_SECTION : comment ? LOAD_LINE_BLANK : LOAD_LINE_BAD_KEY;
+    line->error = piece->error;
+    line->error_at = piece->len;
+    line->odd = 0;
 }
 
 int load_line_value(const char *text, const struct load_line *line, struct rt_buf *scratch,

@@ -17,9 +17,10 @@
 #include <stddef.h>
 
 #include "core/buf.h"
+#include "src/load_text.h"
 
 enum load_line_type {
-    LOAD_LINE_BLANK,       /* nothing, or a comment */
+    LOAD_LINE_BLANK,       /* nothing, or a comment; may be in error all the same */
     LOAD_LINE_SECTION,     /* word is the kind */
     LOAD_LINE_KEY,         /* word is the key */
     LOAD_LINE_BAD_SECTION, /* begins with [ but is no section; word as far as known */
@@ -37,12 +38,19 @@ struct load_line {
     struct load_span id;    /* of a section; empty when it has none */
     struct load_span value; /* of a key, with its quotes; never empty in a LOAD_LINE_KEY */
     bool quoted;
-    const char *error; /* of a bad line: what is wrong, ... */
-    size_t error_at;   /* ... and where */
+    const char *error; /* of a bad line, or NULL: what is wrong, ... */
+    size_t error_at;   /* ... and where, ... */
+    uint32_t odd;      /* ... and which invisible character it is, or 0 */
 };
 
 /* Reads text[0..len), a line without its line end; it must be text (load_text_check). */
 void load_line_parse(const char *text, size_t len, struct load_line *line);
+
+/*
+ * The same for a piece, which may hold what is no text: then it is in error, and what stands
+ * before (and, for a section, behind) tells what the line was to be.
+ */
+void load_line_read(const struct load_piece *piece, struct load_line *line);
 
 /*
  * The value of a LOAD_LINE_KEY without quotes and escapes: *value is in `text`, or in `scratch`

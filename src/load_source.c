@@ -171,22 +171,30 @@ static int expect_writer(struct load_source *source, struct rt_buf *why)
     return RT_OK;
 }
 
+static int open_descriptor(struct load_source *source, const char *path, struct rt_buf *why)
+{
+    /* Not waiting: the opening of a FIFO without a writer would never return. */
+    source->fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    source->owns_fd = true;
+    if (source->fd < 0) {
+        source->error = errno;
+        say(why, "cannot be opened", strerror(errno));
+        return RT_ENOENT;
+    }
+    return inspect(source, why);
+}
+
 int load_source_open(struct load_source *source, const char *path, struct rt_buf *why)
 {
     reset(source);
     const bool standard_input = strcmp(path, "-") == 0;
+    int code;
     if (standard_input) {
         source->fd = STDIN_FILENO;
+        code = inspect(source, why);
     } else {
-        /* Not waiting: the opening of a FIFO without a writer would never return. */
-        source->fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-        source->owns_fd = true;
+        code = open_descriptor(source, path, why);
     }
-    if (source->fd < 0) {
-        say(why, "cannot be opened", strerror(errno));
-        return RT_ENOENT;
-    }
-    int code = inspect(source, why);
     if (code == RT_OK && !standard_input && !source->regular) {
         code = expect_writer(source, why);
     }
@@ -195,6 +203,44 @@ int load_source_open(struct load_source *source, const char *path, struct rt_buf
         load_source_close(source);
     }
     return code;
+}
+
+int load_source_reopen(struct load_source *source, const char *path, struct rt_buf *why)
+{
+    reset(source);
+    int code = open_descriptor(source, path, why);
+    if (code == RT_OK && !source->regular) {
+        say(why, "cannot be read again", "it is no longer a regular file");
+        code = RT_ENOENT;
+    }
+    if (code != RT_OK) {
+        load_source_close(source);
+    }
+    return code;
+}
+
+int load_source_rewind(struct load_source *source, int fd, struct rt_buf *why)
+{
+    reset(source);
+    source->fd = fd;
+    if (lseek(fd, 0, SEEK_SET) != 0) {
+        say(why, "cannot be read again", strerror(errno));
+        return RT_ENOENT;
+    }
+    return inspect(source, why);
+}
+
+bool load_source_changed(const struct load_source *source)
+{
+    struct stat status;
+    if (source->fd < 0 || fstat(source->fd, &status) != 0 || !S_ISREG(status.st_mode)) {
+        return false;
+    }
+    const struct load_identity now = load_identity_of(&status);
+    /* Of standard input only a part may have been there to read; some systems' own files have
+       content and no size. */
+    const bool whole = !source->regular || now.size == 0 || source->hash.len == (uint64_t)now.size;
+    return !whole || !load_identity_same(&now, &source->identity);
 }
 
 long load_source_peek(struct load_source *source, const char **bytes)

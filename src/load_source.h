@@ -50,6 +50,15 @@ struct load_source {
  */
 int load_source_open(struct load_source *source, const char *path, struct rt_buf *why);
 
+/*
+ * Opens a path that named a regular file when it was loaded. Anything else is refused before a
+ * byte is read, for reading may then never end. RT_OK, or RT_ENOENT with the reason in `why`.
+ */
+int load_source_reopen(struct load_source *source, const char *path, struct rt_buf *why);
+
+/* Reads a borrowed descriptor of a regular file from its start. RT_OK or RT_ENOENT, likewise. */
+int load_source_rewind(struct load_source *source, int fd, struct rt_buf *why);
+
 /* Reads bytes[0..len), borrowed until the source is closed. */
 void load_source_memory(struct load_source *source, const char *bytes, size_t len);
 
@@ -69,5 +78,8 @@ void load_source_keep(struct load_source *source, struct rt_buf *kept);
  * the reason in source->error; RT_ENOMEM when the bytes could not be kept.
  */
 long load_source_read(struct load_source *source, char *bytes, size_t size);
+
+/* Whether a file, read to its end, is not the one that was opened: written to, or cut short. */
+bool load_source_changed(const struct load_source *source);
 
 #endif

@@ -28,7 +28,7 @@ static void put_baseline(struct json *json, const struct plan_page *page)
     json_object(json, "baseline");
     json_string(json, "id", record->id);
     json_string(json, "name", rt_record_text(record, RT_NAME));
-    json_string(json, "file", rt_set_path(&page->study->records, record->file));
+    json_path(json, "file", rt_set_path(&page->study->records, record->file));
     json_integer(json, "line", record->line);
     record_json_record(json, record);
     record_json_evidence(json, record);

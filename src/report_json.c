@@ -48,7 +48,7 @@ static void put_record(struct json *json, const struct rt_study *study, size_t i
     json_object(json, NULL);
     json_string(json, "id", record->id);
     json_string(json, "name", rt_record_text(record, RT_NAME));
-    json_string(json, "file", rt_set_path(&study->records, record->file));
+    json_path(json, "file", rt_set_path(&study->records, record->file));
     json_integer(json, "line", record->line);
     json_string(json, "reference", answer.reference == NULL ? NULL : answer.reference->id);
     json_number(json, "calls", rt_record_knows(record, RT_CALLS) ? record->number[RT_CALLS] : 1);
@@ -70,18 +70,21 @@ static void put_place(struct json *json, const char *key, uint32_t value)
     }
 }
 
+/* What diag.h did not keep is counted all the same. */
 static void put_errors(struct json *json, struct out *out, const struct rt_diags *diags)
 {
+    size_t listed = 0;
     json_array(json, "errors");
     for (size_t i = 0; i < diags->count; i++) {
         const struct rt_diag *diag = &diags->item[i];
         if (diag->severity == RT_REMARK) {
             continue;
         }
+        listed += diag->severity == RT_ERROR;
         json_newline(json);
         json_object(json, NULL);
         json_string(json, "severity", rt_severity_name(diag->severity));
-        json_string(json, "file", diag->path);
+        json_path(json, "file", diag->path);
         put_place(json, "line", diag->line);
         put_place(json, "column", diag->column);
         json_string(json, "message", diag->message);
@@ -89,6 +92,9 @@ static void put_errors(struct json *json, struct out *out, const struct rt_diags
         out_drain(out);
     }
     json_end_array(json);
+    if (diags->errors > listed) {
+        json_integer(json, "errors_not_listed", diags->errors - listed);
+    }
 }
 
 void report_json(struct out *out, const struct rt_study *study)

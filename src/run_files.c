@@ -24,10 +24,10 @@ static void drop(struct rt_study *study, struct study_origins *origins)
 }
 
 /* Loads into a new study, which is the caller's to drop in every case. */
-static bool load(const struct run_files *files, struct rt_study **study,
+static bool load(const struct run_files *files, unsigned wishes, struct rt_study **study,
                  struct study_origins *origins, struct rt_buf *why)
 {
-    *origins = (struct study_origins){0};
+    *origins = (struct study_origins){.wishes = LOAD_KEEP | LOAD_HOLD | wishes};
     *study = malloc(sizeof **study);
     if (*study == NULL) {
         rt_buf_puts(why, "out of memory");
@@ -44,7 +44,7 @@ static bool load(const struct run_files *files, struct rt_study **study,
 bool run_files_open(struct run_files *files, const struct cli_options *options, struct rt_buf *why)
 {
     *files = (struct run_files){.options = *options};
-    return load(files, &files->study, &files->origins, why);
+    return load(files, 0, &files->study, &files->origins, why);
 }
 
 void run_files_close(struct run_files *files)
@@ -87,7 +87,11 @@ static void say_unusable(const struct rt_study *study, struct rt_buf *why)
 {
     if (study != NULL && study->diags.count > 0) {
         const struct rt_diag *const first = &study->diags.item[0];
-        rt_buf_printf(why, "%s:%u:%u: %s", first->path, first->line, first->column, first->message);
+        rt_buf_puts(why, first->path);
+        if (first->line > 0) {
+            rt_buf_printf(why, ":%u:%u", (unsigned)first->line, (unsigned)first->column);
+        }
+        rt_buf_printf(why, ": %s", first->message);
         if (study->diags.count > 1) {
             rt_buf_printf(why, " (and %zu more)", study->diags.count - 1);
         }
@@ -103,7 +107,7 @@ static enum ui_outcome reload(struct run_files *files, struct ui_app *app, struc
     }
     struct rt_study *study;
     struct study_origins origins;
-    if (!load(files, &study, &origins, why)) {
+    if (!load(files, LOAD_REGULAR, &study, &origins, why)) {
         if (why->len == 0) {
             say_unusable(study, why);
         }

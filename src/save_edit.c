@@ -149,7 +149,7 @@ static int begin_section(struct editor *editor)
     for (size_t e = 0; e < editor->count; e++) {
         const struct save_edit *const edit = &editor->edits[e];
         if (editor->progress[e] == WAITING && edit->action == SAVE_SET &&
-            editor->line.type == LOAD_LINE_SECTION && editor->piece.error == NULL &&
+            editor->line.type == LOAD_LINE_SECTION &&
             is_span(editor, editor->line.word, edit->kind) &&
             is_span(editor, editor->line.id, edit->id)) {
             editor->progress[e] = HERE;
@@ -196,11 +196,7 @@ static int pass_key(struct editor *editor)
 static int pass_line(struct editor *editor)
 {
     const struct load_piece *const piece = &editor->piece;
-    if (piece->continued) {
-        editor->line = (struct load_line){.type = LOAD_LINE_BLANK};
-    } else {
-        load_line_parse(piece->text, piece->len, &editor->line);
-    }
+    load_line_read(piece, &editor->line);
     editor->after_blank = !piece->continued && piece->error == NULL && piece->len == 0;
     if (editor->line.type == LOAD_LINE_SECTION || editor->line.type == LOAD_LINE_BAD_SECTION) {
         return begin_section(editor);
@@ -208,7 +204,7 @@ static int pass_line(struct editor *editor)
     if (editor->here == 0) {
         return put(editor, piece->raw, piece->raw_len);
     }
-    if (editor->line.type == LOAD_LINE_KEY && piece->error == NULL) {
+    if (editor->line.type == LOAD_LINE_KEY) {
         return pass_key(editor);
     }
     rt_buf_put(&editor->held, piece->raw, piece->raw_len);

@@ -4,6 +4,7 @@
 #include "src/save_file.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "core/code.h"
 #include "src/load_text.h"
@@ -19,6 +20,7 @@ struct job {
     struct save_target target;
     struct save_writer writer;
     bool own;
+    bool held; /* the source is not what now has the name, but what had it when it was loaded */
 };
 
 static enum save_result no_memory(struct rt_buf *why)
@@ -50,25 +52,34 @@ static int put_to_writer(void *user, const char *bytes, size_t len)
     return save_writer_put(&job->writer, bytes, len, job->why);
 }
 
-/* Opens what was loaded once more, or the bytes that were kept of it. */
-static int open_source(struct job *job)
+/* Opens what was loaded once more, by its name if that is possible. */
+static int open_file(struct job *job)
 {
     const struct load_origin *const origin = job->origin;
-    if (!origin->regular) {
-        load_source_memory(&job->source, rt_buf_text(&origin->kept), origin->kept.len);
-        return RT_OK;
-    }
     rt_buf_printf(job->why, "%s ", origin->path);
-    int code = load_source_open(&job->source, origin->absolute, job->why);
-    if (code == RT_OK && !job->source.regular) {
-        load_source_close(&job->source);
-        rt_buf_puts(job->why, "is not a regular file any more");
-        code = RT_ENOENT;
+    int code = load_source_reopen(&job->source, origin->absolute, job->why);
+    if (code != RT_OK && origin->fd >= 0) {
+        job->held = true;
+        code = load_source_rewind(&job->source, origin->fd, job->why);
     }
     if (code == RT_OK) {
         rt_buf_clear(job->why);
+    } else {
+        rt_buf_puts(job->why, "; without it there is nothing to put the changes into, under "
+                              "whatever name");
     }
     return code;
+}
+
+/* What was loaded, as a file or as the bytes that were kept of it. */
+static int open_source(struct job *job)
+{
+    const struct load_origin *const origin = job->origin;
+    if (origin->regular) {
+        return open_file(job);
+    }
+    load_source_memory(&job->source, rt_buf_text(&origin->kept), origin->kept.len);
+    return RT_OK;
 }
 
 static int find_target(struct job *job, const char *path)
@@ -114,8 +125,9 @@ static enum save_result copy(struct job *job, const struct save_edit *edits, siz
     const int code = save_edit_apply(&text, edits, count, &sink, job->why);
     load_text_fini(&text);
     const bool read_whole = code == RT_OK || code == RT_ENOENT;
-    if (read_whole && job->policy == SAVE_CAREFUL && job->origin->regular &&
-        load_hash_value(&job->source.hash) != job->origin->hash) {
+    const bool other =
+        job->policy == SAVE_CAREFUL && load_hash_value(&job->source.hash) != job->origin->hash;
+    if (read_whole && job->origin->regular && (other || load_source_changed(&job->source))) {
         rt_buf_clear(job->why);
         rt_buf_printf(job->why, "%s has changed on disk since it was loaded", job->origin->path);
         return SAVE_CONFLICT;
@@ -123,11 +135,32 @@ static enum save_result copy(struct job *job, const struct save_edit *edits, siz
     return result_of(code, job->why);
 }
 
+/* Holds the new file in place of the old one. */
+static void hold(struct load_origin *origin)
+{
+    struct load_source now;
+    struct rt_buf ignored;
+    rt_buf_init(&ignored);
+    (void)close(origin->fd); /* nothing was written through it */
+    origin->fd = -1;
+    if (load_source_reopen(&now, origin->absolute, &ignored) == RT_OK) {
+        if (load_identity_same(&now.identity, &origin->identity)) {
+            origin->fd = now.fd;
+            now.owns_fd = false;
+        }
+        load_source_close(&now);
+    }
+    rt_buf_fini(&ignored);
+}
+
 /* The origin now describes what was written. */
 static void refresh(struct job *job)
 {
     job->origin->identity = job->writer.identity;
     job->origin->hash = load_hash_value(&job->writer.hash);
+    if (job->origin->fd >= 0) {
+        hold(job->origin);
+    }
 }
 
 static enum save_result write_edits(struct job *job, const struct save_edit *edits, size_t count)
@@ -147,6 +180,22 @@ static enum save_result write_edits(struct job *job, const struct save_edit *edi
     return result;
 }
 
+/* The own file's name is gone, or another file has it: asked first, the file is made anew. */
+static enum save_result save_anew(struct job *job, const struct save_edit *edits, size_t count)
+{
+    struct stat status;
+    if (job->policy == SAVE_CAREFUL || !job->held) {
+        rt_buf_printf(job->why, "%s was deleted, moved or replaced since it was loaded",
+                      job->origin->path);
+        return SAVE_CONFLICT;
+    }
+    if (fstat(job->origin->fd, &status) == 0) {
+        job->target.mode = status.st_mode & 0666; /* what was private stays so */
+    }
+    job->own = true;
+    return write_edits(job, edits, count);
+}
+
 static enum save_result save_opened(struct job *job, const char *path,
                                     const struct save_edit *edits, size_t count)
 {
@@ -154,8 +203,7 @@ static enum save_result save_opened(struct job *job, const char *path,
     const int code = find_target(job, path);
     enum save_result result = result_of(code, job->why);
     if (code == RT_OK && path == NULL && !job->own) {
-        rt_buf_printf(job->why, "%s is being changed by somebody else", job->origin->path);
-        result = SAVE_CONFLICT;
+        result = save_anew(job, edits, count);
     } else if (code == RT_OK && !(job->own && count == 0)) {
         result = ask_first(job);
         result = result == SAVE_DONE ? write_edits(job, edits, count) : result;

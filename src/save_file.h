@@ -18,7 +18,7 @@ enum save_policy {
 
 enum save_result {
     SAVE_DONE,     /* `why` may have a remark, such as that other hard links keep the old text */
-    SAVE_CONFLICT, /* the file changed since it was loaded, or did not load completely */
+    SAVE_CONFLICT, /* the file changed or went since it was loaded, or did not load completely */
     SAVE_EXISTS,   /* another file has that name */
     SAVE_FAILED    /* the file is as it was */
 };
@@ -27,6 +27,9 @@ enum save_result {
  * Saves what `origin` was loaded from, with the edits made, to its own file (path NULL, or
  * another name of it) or to another one. With SAVE_OVERWRITE the edits are made to the file as
  * it is on disk now; what others changed in it stays. Without edits the own file is not touched.
+ *
+ * When the file can be opened by its name no more, what is held of it (LOAD_HOLD) takes its
+ * place: then to its own file is a conflict, and with SAVE_OVERWRITE the file is made anew.
  *
  * After SAVE_DONE on the own file `origin` describes the new content, so that it can be saved
  * again; after saving to another file it is unchanged. `why` gets the reason for anything else.

@@ -15,7 +15,7 @@ enum { LINKS_MAX = 40 }; /* as many as Linux follows */
 
 void save_target_init(struct save_target *target)
 {
-    *target = (struct save_target){.exists = false};
+    *target = (struct save_target){.exists = false, .mode = 0666};
     rt_buf_init(&target->path);
     rt_buf_init(&target->folder);
 }
@@ -124,6 +124,13 @@ int save_target_find(struct save_target *target, const char *path, struct rt_buf
 
 int save_path_expand(struct rt_buf *out, const char *typed, struct rt_buf *why)
 {
+    if (typed[0] != '\0' && typed[strspn(typed, " \t")] == '\0') {
+        rt_buf_puts(why, "a name of blanks only is no file name");
+        return RT_EINVAL;
+    }
+    if (strcmp(typed, "~") == 0) {
+        return refuse(why, typed, "this is your home folder; type a file name behind ~/");
+    }
     if (typed[0] == '~' && typed[1] != '\0' && typed[1] != '/') {
         return refuse(why, typed, "only ~ and ~/ are known; a file of that name is ./~...");
     }

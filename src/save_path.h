@@ -14,6 +14,7 @@ struct save_target {
     struct rt_buf folder; /* that it is in */
     bool exists;
     struct stat status; /* when it exists; a regular file */
+    mode_t mode;        /* when it does not: that of a new one, before the umask */
 };
 
 void save_target_init(struct save_target *target);
@@ -27,7 +28,7 @@ int save_target_find(struct save_target *target, const char *path, struct rt_buf
 
 /*
  * Appends a path as somebody typed it, with a leading ~ replaced by $HOME. RT_EINVAL, with the
- * reason in `why`, for ~name, and when there is no $HOME.
+ * reason in `why`, for ~name, ~ alone, a name of blanks, and when there is no $HOME.
  */
 int save_path_expand(struct rt_buf *out, const char *typed, struct rt_buf *why);
 

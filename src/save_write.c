@@ -18,6 +18,7 @@
 
 enum { NAMES_TRIED = 100 };
 
+/* The temporary file is nobody's business: messages name the target. */
 static int fail(struct rt_buf *why, const char *what, const char *path)
 {
     rt_buf_printf(why, "%s %s: %s", what, path, strerror(errno));
@@ -36,7 +37,9 @@ static void name_temp(struct save_writer *writer, const struct save_target *targ
                           ((uint64_t)getpid() << 40) + (uint64_t)attempt;
     const uint64_t mixed = seed * UINT64_C(0x9e3779b97f4a7c15);
     rt_buf_clear(&writer->temp);
-    rt_buf_printf(&writer->temp, "%s/.rooftop-%08x", rt_buf_text(&target->folder),
+    const struct rt_buf *const folder = &target->folder;
+    const bool slash = folder->len > 0 && folder->data[folder->len - 1] == '/';
+    rt_buf_printf(&writer->temp, "%s%s.rooftop-%08x", rt_buf_text(folder), slash ? "" : "/",
                   (unsigned)(mixed >> 32));
 }
 
@@ -44,7 +47,7 @@ static int make_temp(struct save_writer *writer, const struct save_target *targe
                      struct rt_buf *why)
 {
     /* For others only after fchmod; a new file gets what the user's umask leaves. */
-    const mode_t mode = target->exists ? target->status.st_mode & 0600 : 0666;
+    const mode_t mode = target->exists ? target->status.st_mode & 0600 : target->mode;
     for (int attempt = 0; attempt < NAMES_TRIED; attempt++) {
         name_temp(writer, target, attempt);
         if (writer->temp.failed) {
@@ -68,34 +71,35 @@ static int make_temp(struct save_writer *writer, const struct save_target *targe
  * Gives the new file the owner and the mode of the old one. Who may not keep the group must
  * not let another group read what only the old one could.
  */
-static int keep_mode(const struct save_writer *writer, const struct save_target *target,
+static int keep_mode(struct save_writer *writer, const struct save_target *target,
                      struct rt_buf *why)
 {
     const struct stat *const old = &target->status;
     struct stat made;
     mode_t mode = old->st_mode & 07777;
     if (fstat(writer->fd, &made) != 0) {
-        return fail(why, "cannot look at", rt_buf_text(&writer->temp));
+        return fail(why, "cannot write", writer->name);
     }
     if (made.st_uid != old->st_uid) {
         if (fchown(writer->fd, old->st_uid, old->st_gid) == 0) {
             made.st_gid = old->st_gid;
         } else {
             mode &= ~(mode_t)06000; /* nothing runs as one who never owned it */
+            writer->new_owner = true;
         }
     }
     if (made.st_gid != old->st_gid && fchown(writer->fd, (uid_t)-1, old->st_gid) != 0) {
         mode = (mode & ~(mode_t)02070) | (mode & 07) << 3;
     }
-    return fchmod(writer->fd, mode) == 0
-               ? RT_OK
-               : fail(why, "cannot set the mode of", rt_buf_text(&writer->temp));
+    return fchmod(writer->fd, mode) == 0 ? RT_OK
+                                         : fail(why, "cannot set the mode of", writer->name);
 }
 
 int save_writer_open(struct save_writer *writer, const struct save_target *target,
                      struct rt_buf *why)
 {
-    *writer = (struct save_writer){.fd = -1, .block = malloc(SAVE_BLOCK)};
+    *writer = (struct save_writer){
+        .fd = -1, .name = rt_buf_text(&target->path), .block = malloc(SAVE_BLOCK)};
     rt_buf_init(&writer->temp);
     load_hash_init(&writer->hash);
     int code = writer->block != NULL ? make_temp(writer, target, why) : RT_ENOMEM;
@@ -117,7 +121,7 @@ static int flush(struct save_writer *writer, struct rt_buf *why)
             done += (size_t)len;
         } else if (len == 0 || errno != EINTR) {
             errno = len == 0 ? ENOSPC : errno;
-            return fail(why, "cannot write", rt_buf_text(&writer->temp));
+            return fail(why, "cannot write", writer->name);
         }
     }
     writer->used = 0;
@@ -149,13 +153,13 @@ static int finish_temp(struct save_writer *writer, struct rt_buf *why)
         return RT_EINVAL;
     }
     if (fsync(writer->fd) != 0 || fstat(writer->fd, &status) != 0) {
-        return fail(why, "cannot write", rt_buf_text(&writer->temp));
+        return fail(why, "cannot write", writer->name);
     }
     writer->identity = load_identity_of(&status);
     const int closed = close(writer->fd);
     writer->fd = -1;
     if (closed != 0 && errno != EINTR) { /* interrupted, it is closed all the same */
-        return fail(why, "cannot close", rt_buf_text(&writer->temp));
+        return fail(why, "cannot close", writer->name);
     }
     return RT_OK;
 }
@@ -187,13 +191,25 @@ static void flush_folder(const struct save_target *target, struct rt_buf *why)
     }
 }
 
-static void remark_links(const struct save_target *target, struct rt_buf *why)
+static void remark(struct rt_buf *why, bool holds, const char *what)
 {
-    if (target->exists && target->status.st_nlink > 1) {
-        rt_buf_printf(why,
-                      "%ssaved; the file has other names (hard links), which keep the old content",
-                      why->len > 0 ? "; " : "");
+    if (holds) {
+        rt_buf_printf(why, "%s%s", why->len > 0 ? "; " : "saved, but ", what);
     }
+}
+
+/* What a file that is written in place would have kept, or refused. */
+static void remark_replacement(const struct save_writer *writer, const struct save_target *target,
+                               struct rt_buf *why)
+{
+    const struct stat *const old = &target->status;
+    if (!target->exists) {
+        return;
+    }
+    remark(why, old->st_nlink > 1,
+           "the file has other names (hard links), which keep the old content");
+    remark(why, writer->new_owner, "the file belonged to another user and is yours now");
+    remark(why, (old->st_mode & S_IWUSR) == 0, "the file is write-protected, and still is");
 }
 
 int save_writer_commit(struct save_writer *writer, const struct save_target *target,
@@ -212,7 +228,7 @@ int save_writer_commit(struct save_writer *writer, const struct save_target *tar
     }
     rt_buf_clear(&writer->temp);
     flush_folder(target, why);
-    remark_links(target, why);
+    remark_replacement(writer, target, why);
     return RT_OK;
 }
 

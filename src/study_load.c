@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "core/code.h"
 #include "core/suggest.h"
@@ -22,11 +23,22 @@ void study_origins_fini(struct study_origins *origins)
     origins->count = 0;
 }
 
+enum { HELD_MAX = 64 };
+
+/* How many files may be held open: not so many that others could not be opened any more. */
+static size_t most_held(void)
+{
+    const long limit = sysconf(_SC_OPEN_MAX);
+    return limit < 0 || limit / 4 > HELD_MAX ? HELD_MAX : (size_t)limit / 4;
+}
+
 /* The next origin to load into; there is one for every file and one for --reference. */
 static struct load_origin *next_origin(struct study_origins *origins)
 {
+    const unsigned unwanted = origins->count < most_held() ? 0 : LOAD_HOLD;
     struct load_origin *origin = &origins->origin[origins->count++];
     load_origin_init(origin);
+    origin->wishes = origins->wishes & ~unwanted;
     return origin;
 }
 
@@ -209,7 +221,7 @@ int study_load_files(struct rt_study *study, const struct cli_options *options,
     if (code == RT_OK) {
         code = load_inputs(study, options, origins);
     }
-    if (code == RT_OK && load_user_references(study) == RT_ENOMEM) {
+    if (code == RT_OK && load_user_references(study, origins->wishes & LOAD_REGULAR) == RT_ENOMEM) {
         code = RT_ENOMEM;
     }
     if (code == RT_OK) {
@@ -224,7 +236,7 @@ int study_load_files(struct rt_study *study, const struct cli_options *options,
 
 bool study_load(struct rt_study *study, const struct cli_options *options, int *status)
 {
-    struct study_origins origins;
+    struct study_origins origins = {.wishes = 0};
     struct rt_buf why;
     rt_buf_init(&why);
     const int code = study_load_files(study, options, &origins, &why);

@@ -14,6 +14,7 @@
 
 /* Where each loaded file came from, for saving; origin[i].file is its index in the study. */
 struct study_origins {
+    unsigned wishes;            /* enum load_wish, for all of them; to be set before loading */
     struct load_origin *origin; /* owned */
     size_t count;
 };
@@ -25,7 +26,8 @@ void study_origins_fini(struct study_origins *origins);
  * RT_EINVAL with a sentence in `why` when the command line asks for what there is not
  * (a --reference nobody has) or must not be (an -o that is one of the files); RT_EREFUSED, too
  * with a sentence, when the FILE of --reference could not be used; RT_ENOMEM. Only after RT_OK
- * the study can be used; `origins` is to be finished in every case.
+ * the study can be used; `origins` is to be finished in every case. With LOAD_HOLD only some of
+ * many files are held open.
  */
 int study_load_files(struct rt_study *study, const struct cli_options *options,
                      struct study_origins *origins, struct rt_buf *why);

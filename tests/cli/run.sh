@@ -336,6 +336,23 @@ cp all.ini report
 run 0 check report
 has_line out 'report: 8 records, 1 reference, 0 plans, no errors'
 
+# --- files that are not what one expects
+
+mkdir -p odd/rooftop/references.ini
+checks=$((checks + 1))
+XDG_CONFIG_HOME=$work/odd "$rooftop" check all.ini >out 2>err || bad 'references.ini is a folder'
+says err 'references.ini: warning: '
+yes junk | head -n 100010 >junk.ini
+run 1 check junk.ini all.ini
+has_line out 'junk.ini: 0 records, 0 references, 0 plans, 100010 errors'
+has_line out 'all.ini: 8 records, 1 reference, 0 plans, no errors'
+run 1 report --format json junk.ini
+says out '], "errors_not_listed": 10}'
+odd=$(printf 'b\374.ini')
+cp all.ini "$odd"
+run 0 report --format json "$odd"
+says out '"file_bytes": "62fc2e696e69"'
+
 # --- without a terminal: the report; without a file: the lesson
 
 run 0 all.ini

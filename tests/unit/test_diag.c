@@ -81,10 +81,48 @@ static void test_sort_within_runs_of_one_path(void **state)
         rt_diags_add(&diags, RT_WARNING, added[i].path, added[i].line, added[i].column, "%s",
                      added[i].message);
     }
-    rt_diags_sort(&diags);
+    rt_diags_sort(&diags, 0);
     for (size_t i = 0; i < diags.count; i++) {
         assert_int_equal(diags.item[i].message[0], expected[i]);
     }
+    rt_diags_fini(&diags);
+}
+
+/* What was there before a file was loaded is sorted already. */
+static void test_sort_leaves_what_was_before(void **state)
+{
+    static const uint32_t line[] = {9, 2, 7, 3};
+    static const uint32_t expected[] = {9, 2, 3, 7};
+    struct rt_diags diags;
+
+    (void)state;
+    rt_diags_init(&diags);
+    for (size_t i = 0; i < 4; i++) {
+        rt_diags_add(&diags, RT_ERROR, "f", line[i], 1, "x");
+    }
+    rt_diags_sort(&diags, 2);
+    rt_diags_sort(&diags, 4);
+    for (size_t i = 0; i < 4; i++) {
+        assert_int_equal(diags.item[i].line, expected[i]);
+    }
+    rt_diags_fini(&diags);
+}
+
+static void test_errors_of_a_path(void **state)
+{
+    struct rt_diags diags;
+
+    (void)state;
+    rt_diags_init(&diags);
+    for (int i = 0; i < RT_DIAG_MAX + 7; i++) {
+        rt_diags_add(&diags, RT_ERROR, "a", 1, 1, "x");
+    }
+    rt_diags_add(&diags, RT_WARNING, "b", 1, 1, "x");
+    rt_diags_add(&diags, RT_ERROR, "b", 1, 1, "x");
+    rt_diags_add(&diags, RT_ERROR, "a", 1, 1, "x");
+    assert_int_equal(rt_diags_errors(&diags, "a"), RT_DIAG_MAX + 8);
+    assert_int_equal(rt_diags_errors(&diags, "b"), 1);
+    assert_int_equal(rt_diags_errors(&diags, "c"), 0);
     rt_diags_fini(&diags);
 }
 
@@ -94,7 +132,7 @@ static void test_sort_nothing(void **state)
 
     (void)state;
     rt_diags_init(&diags);
-    rt_diags_sort(&diags);
+    rt_diags_sort(&diags, 0);
     assert_int_equal(diags.count, 0);
     rt_diags_fini(&diags);
 }
@@ -110,7 +148,7 @@ static void test_random_sort_is_stable(void **state)
     for (int i = 0; i < COUNT; i++) {
         rt_diags_add(&diags, RT_ERROR, "f", rng_below(&rng, 40), rng_below(&rng, 4), "%d", i);
     }
-    rt_diags_sort(&diags);
+    rt_diags_sort(&diags, 0);
     assert_int_equal(diags.count, COUNT);
     for (size_t i = 1; i < diags.count; i++) {
         const struct rt_diag *a = &diags.item[i - 1], *b = &diags.item[i];
@@ -146,6 +184,8 @@ int main(void)
         cmocka_unit_test(test_severity_names),
         cmocka_unit_test(test_long_message_is_kept_whole),
         cmocka_unit_test(test_sort_within_runs_of_one_path),
+        cmocka_unit_test(test_sort_leaves_what_was_before),
+        cmocka_unit_test(test_errors_of_a_path),
         cmocka_unit_test(test_sort_nothing),
         cmocka_unit_test(test_random_sort_is_stable),
         cmocka_unit_test(test_cap_counts_what_it_drops),

@@ -35,6 +35,20 @@ static void expect_escaped(const char *value, const char *text)
     expect_text(&doc, text);
 }
 
+/* The replacement character could be any byte; the second member says which. */
+static void test_paths_that_are_not_utf8(void **state)
+{
+    struct doc doc;
+    (void)state;
+    begin(&doc);
+    json_object(&doc.json, NULL);
+    json_path(&doc.json, "file", "b\xfc.ini");
+    json_path(&doc.json, "other", "\xc3\xbc.ini");
+    json_end_object(&doc.json);
+    expect_text(&doc, "{\"file\": \"b\xef\xbf\xbd.ini\", \"file_bytes\": \"62fc2e696e69\", "
+                      "\"other\": \"\xc3\xbc.ini\"}");
+}
+
 static void test_nesting_places_every_comma(void **state)
 {
     struct doc doc;
@@ -138,6 +152,7 @@ static void test_the_judge_refuses(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_paths_that_are_not_utf8),
         cmocka_unit_test(test_nesting_places_every_comma),
         cmocka_unit_test(test_newline_keeps_the_separator),
         cmocka_unit_test(test_strings),

@@ -3,6 +3,7 @@
  */
 #include "check.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -23,6 +24,7 @@ static void load(struct rt_study *study, const char *bytes, size_t len, enum rt_
     struct load_origin from;
     rt_study_init(study);
     load_origin_init(&from);
+    from.wishes = LOAD_KEEP;
     assert_int_equal(load_memory(study, "t.ini", bytes, len, origin, &from), RT_OK);
     assert_int_equal(from.errors, study->diags.errors);
     assert_int_equal(from.kept.len, len);
@@ -290,9 +292,27 @@ static void bytes(void **state)
     BAD("[record a]\rflops = 1\r", 0, {1, 11, "carriage return"});
     BAD("\xff\xfe[\0r\0\n\0]\0", 0, {1, 1, "UTF-16"});
     BAD("[\0r\0e\0c\0\n\0", 0, {1, 1, "UTF-16"});
-    BAD("\xef\xbb\xbf\xef\xbb\xbf" RECORD("a"), 0, {1, 1, "no ="}, {2, 1, "before any section"},
-        {3, 1, "before any section"}, {4, 1, "before any section"}, {5, 1, "before any section"},
-        {6, 1, "before any section"}, {7, 1, "before any section"}, {8, 1, "before any section"});
+}
+
+/* What cannot be seen is named, and the line is still the section, key or comment it looks like. */
+static void invisible_beginnings(void **state)
+{
+    (void)state;
+    BAD("\xef\xbb\xbf\xef\xbb\xbf" RECORD("a"), 0, {1, 1, "byte-order mark"});
+    /* Two files in one: the second one's keys are not the first one's. */
+    BAD(RECORD("a") "\xef\xbb\xbf" RECORD("b") RECORD("c"), 2,
+        {9, 1, "byte-order mark inside the file (U+FEFF)"});
+    BAD(RECORD("a") "\xef\xbb\xbf; comment\n" RECORD("b"), 2, {9, 1, "byte-order mark"});
+    BAD("[record a]\n\xef\xbb\xbf" KEYS RECORD("b"), 1, {2, 1, "byte-order mark"});
+    BAD(RECORD("a") " \x0b" RECORD("b"), 1, {9, 2, "control character (U+000B)"});
+    BAD(RECORD("a") "\xc2\xa0" RECORD("b"), 1, {9, 1, "no-break space (U+00A0)"});
+    BAD(RECORD("a") "\xe3\x80\x80\xe2\x80\x8b \xc2\xa0" RECORD("b"), 1, {9, 1, "(U+3000)"});
+    /* What is no text has a name already, and hides no section either. */
+    BAD(RECORD("a") "\0" RECORD("b") RECORD("c"), 2, {9, 1, "NUL"});
+    BAD(RECORD("a") "\xa0" RECORD("b") RECORD("c"), 2, {9, 1, "invalid UTF-8"});
+    BAD(RECORD("a") "\r" RECORD("b") RECORD("c"), 2, {9, 1, "carriage return"});
+    /* A character that can be seen is part of a key. */
+    BAD(RECORD("a") "\xc3\xa9 = 1\n", 0, {9, 1, "unknown key `\xc3\xa9`"});
 }
 
 static void numbers(void **state)
@@ -593,7 +613,7 @@ static void paths_and_the_users_references(void **state)
             xdg != NULL ? setenv("XDG_CONFIG_HOME", xdg, 1) : unsetenv("XDG_CONFIG_HOME"), 0);
         struct rt_study user;
         rt_study_init(&user);
-        assert_int_equal(load_user_references(&user), RT_OK);
+        assert_int_equal(load_user_references(&user, 0), RT_OK);
         assert_int_equal(user.references.count, cases[i].found != NULL);
         if (cases[i].found != NULL) {
             assert_string_equal(user.references.item[0].id, cases[i].found);
@@ -603,7 +623,7 @@ static void paths_and_the_users_references(void **state)
     }
     assert_int_equal(unsetenv("HOME"), 0);
     assert_int_equal(unsetenv("XDG_CONFIG_HOME"), 0);
-    assert_int_equal(load_user_references(&study), RT_OK);
+    assert_int_equal(load_user_references(&study, 0), RT_OK);
     rt_study_fini(&study);
     static const char *const litter[] = {"rooftop/references.ini",
                                          ".config/rooftop/references.ini",
@@ -614,6 +634,81 @@ static void paths_and_the_users_references(void **state)
     for (size_t i = 0; i < sizeof litter / sizeof litter[0]; i++) {
         assert_int_equal(remove(litter[i]), 0);
     }
+    assert_int_equal(chdir("/"), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* A folder in the place of the file, or a file in that of the home folder. */
+static void unreadable_references_of_the_user(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/rooftop-test-XXXXXX";
+    struct rt_study study;
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(mkdir("rooftop", 0700), 0);
+    assert_int_equal(mkdir("rooftop/references.ini", 0700), 0);
+    assert_int_equal(setenv("XDG_CONFIG_HOME", folder, 1), 0);
+    rt_study_init(&study);
+    assert_int_equal(load_user_references(&study, 0), RT_OK);
+    assert_int_equal(study.diags.errors, 0);
+    assert_int_equal(study.diags.count, 1);
+    assert_int_equal(study.diags.item[0].severity, RT_WARNING);
+    assert_non_null(strstr(study.diags.item[0].path, "/rooftop/references.ini"));
+    assert_int_equal(rmdir("rooftop/references.ini"), 0);
+    assert_int_equal(rmdir("rooftop"), 0);
+    write_file("rooftop", "x");
+    assert_int_equal(load_user_references(&study, 0), RT_OK);
+    assert_int_equal(study.diags.count, 1);
+    assert_int_equal(unlink("rooftop"), 0);
+    assert_int_equal(unsetenv("XDG_CONFIG_HOME"), 0);
+    rt_study_fini(&study);
+    assert_int_equal(chdir("/"), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
+/* The linker's names. NOLINTBEGIN(bugprone-reserved-identifier) */
+ssize_t __real_read(int fd, void *bytes, size_t len);
+ssize_t __wrap_read(int fd, void *bytes, size_t len);
+/* NOLINTEND(bugprone-reserved-identifier) */
+
+static const char *intruder; /* what a file is made to hold once the reading of it has begun */
+
+ssize_t __wrap_read(int fd, void *bytes, size_t len)
+{
+    const ssize_t got = __real_read(fd, bytes, len);
+    if (intruder != NULL) {
+        write_file("a.ini", intruder);
+        intruder = NULL;
+    }
+    return got;
+}
+
+static void files_that_change_while_they_are_read(void **state)
+{
+    (void)state;
+    static const char *const becomes[] = {NULL, "", RECORD("b"), RECORD("a") RECORD("b")};
+    char folder[] = "/tmp/rooftop-test-XXXXXX";
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    for (size_t i = 0; i < sizeof becomes / sizeof *becomes; i++) {
+        struct rt_study study;
+        struct load_origin from;
+        write_file("a.ini", RECORD("a"));
+        const struct timespec old[2] = {{.tv_sec = 1}, {.tv_sec = 1}};
+        assert_int_equal(utimensat(AT_FDCWD, "a.ini", old, 0), 0);
+        rt_study_init(&study);
+        load_origin_init(&from);
+        intruder = becomes[i];
+        assert_int_equal(load_path(&study, "a.ini", RT_ORIGIN_FILE, &from), RT_OK);
+        assert_int_equal(from.errors, becomes[i] != NULL);
+        for (size_t d = 0; d < study.diags.count; d++) {
+            assert_non_null(strstr(study.diags.item[d].message, "changed while it was read"));
+        }
+        load_origin_fini(&from);
+        rt_study_fini(&study);
+    }
+    assert_int_equal(unlink("a.ini"), 0);
     assert_int_equal(chdir("/"), 0);
     assert_int_equal(rmdir(folder), 0);
 }
@@ -629,6 +724,7 @@ int main(void)
         cmocka_unit_test(broken_headers),
         cmocka_unit_test(lines),
         cmocka_unit_test(bytes),
+        cmocka_unit_test(invisible_beginnings),
         cmocka_unit_test(numbers),
         cmocka_unit_test(rules),
         cmocka_unit_test(bad_references),
@@ -640,6 +736,8 @@ int main(void)
         cmocka_unit_test(indentation_means_nothing),
         cmocka_unit_test(many_duplicates_are_found),
         cmocka_unit_test(paths_and_the_users_references),
+        cmocka_unit_test(unreadable_references_of_the_user),
+        cmocka_unit_test(files_that_change_while_they_are_read),
     };
     return check_main(tests);
 }

@@ -7,8 +7,10 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include "core/code.h"
 #include "src/run_files.h"
 
 #define WORK                                                                                       \
@@ -227,6 +229,117 @@ static void test_two_files_are_both_named(void **state)
     script_close(&script);
 }
 
+/* The alarm ends a test that waits for a writer who says nothing. */
+static void test_reload_of_what_became_a_fifo(void **state)
+{
+    (void)state;
+    struct script script;
+    char *path = in_folder("fifo.ini");
+    write_text(path, "[reference r]\ntflops = 120\ndram_gbps = 3000\n[record a]\n" WORK);
+    open_file(&script, &path);
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    const int silent = open(path, O_RDWR);
+    assert_true(silent >= 0);
+    (void)alarm(20);
+    script_play(&script, "r");
+    (void)alarm(0);
+    (void)close(silent);
+    assert_non_null(strstr(rt_buf_text(&script.app.message), "no longer a regular file"));
+    assert_shows(&script, "what was loaded stays");
+    assert_int_equal(script.study->records.count, 1);
+    script_close(&script);
+}
+
+/* The second of two saves fails: what became of the first is said too. */
+static void test_half_of_two_files_is_said(void **state)
+{
+    (void)state;
+    struct script script;
+    char *path[] = {in_folder("one.ini"), in_folder("two.ini")};
+    write_text(path[0], "[reference r]\ntflops = 120\ndram_gbps = 3000\n[record a]\n" WORK);
+    write_text(path[1], "[reference r]\ntflops = 120\ndram_gbps = 3000\n[record b]\n" WORK);
+    open_with(&script, (struct cli_options){.file = path, .files = 2});
+    assert_int_equal(unlink(path[1]), 0);
+    assert_int_equal(mkdir(path[1], 0700), 0);
+    script_play(&script, "e + ESC DOWN e + ESC s");
+    char expected[600];
+    (void)snprintf(expected, sizeof expected, "saved %s; %s: it is a folder", path[0], path[1]);
+    assert_string_equal(rt_buf_text(&script.app.message), expected);
+    assert_non_null(strstr(read_text(path[0]), "tflops = 121.2\n"));
+    assert_true(ui_whatif_unsaved(&script.app.whatif));
+    assert_int_equal(rmdir(path[1]), 0);
+    script_close(&script);
+}
+
+/* The file is deleted while it is open: asked first, it is made anew. */
+static void test_deleted_file_is_saved(void **state)
+{
+    (void)state;
+    struct script script;
+    char *path = in_folder("gone.ini");
+    write_text(path, "[reference r]\ntflops = 120\ndram_gbps = 3000\n[record a]\n" WORK);
+    open_file(&script, &path);
+    assert_int_equal(unlink(path), 0);
+    script_play(&script, "e + s");
+    assert_mode(&script, UI_MODE_ASK_CHANGED);
+    script_play(&script, "o");
+    assert_shows(&script, "saved ");
+    assert_non_null(strstr(read_text(path), "tflops = 121.2\n"));
+    script_close(&script);
+}
+
+/* Names nobody means. */
+static void test_names_that_are_refused(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *typed, *why;
+    } cases[] = {{"SPACE", "blanks only"}, {"~", "home folder"}, {"~nobody/x.ini", "only ~"}};
+    struct script script;
+    open_with(&script, (struct cli_options){.files = 0});
+    script_play(&script, "e +");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char keys[100];
+        const bool blank = i == 0;
+        (void)snprintf(keys, sizeof keys, "s ^U %s%s ENTER", blank ? "" : "text:", cases[i].typed);
+        script_play(&script, keys);
+        assert_non_null(strstr(rt_buf_text(&script.app.message), cases[i].why));
+        assert_true(ui_whatif_unsaved(&script.app.whatif));
+    }
+    script_close(&script);
+}
+
+/* What came through a pipe is kept only for those who can save it. */
+static void test_pipes_are_kept_to_be_saved(void **state)
+{
+    (void)state;
+    static const char text[] = "[record a]\n" WORK;
+    for (int keep = 0; keep < 2; keep++) {
+        int ends[2];
+        char path[32];
+        char *file = path;
+        const struct cli_options options = {.file = &file, .files = 1};
+        struct study_origins origins = {.wishes = keep != 0 ? LOAD_KEEP | LOAD_HOLD : 0};
+        struct rt_study study;
+        struct rt_buf why;
+        rt_study_init(&study);
+        rt_buf_init(&why);
+        assert_int_equal(pipe(ends), 0);
+        assert_int_equal(write(ends[1], text, sizeof text - 1), sizeof text - 1);
+        assert_int_equal(close(ends[1]), 0);
+        (void)snprintf(path, sizeof path, "/dev/fd/%d", ends[0]);
+        assert_int_equal(study_load_files(&study, &options, &origins, &why), RT_OK);
+        assert_int_equal(study.records.count, 1);
+        assert_int_equal(origins.origin[0].kept.len, keep != 0 ? sizeof text - 1 : 0);
+        assert_int_equal(origins.origin[0].fd, -1);
+        assert_int_equal(close(ends[0]), 0);
+        study_origins_fini(&origins);
+        rt_study_fini(&study);
+        rt_buf_fini(&why);
+    }
+}
+
 static int make_folder(void **state)
 {
     (void)state;
@@ -237,9 +350,9 @@ static int make_folder(void **state)
 static int remove_folder(void **state)
 {
     (void)state;
-    static const char *const name[] = {"lesson.ini", "in.ini",   "out.ini",    "ceil.ini",
-                                       "rec.ini",    "copy.ini", "broken.ini", "preset.ini",
-                                       "option.ini", "free.ini", "one.ini",    "two.ini"};
+    static const char *const name[] = {
+        "lesson.ini", "in.ini",     "out.ini",  "ceil.ini", "rec.ini", "copy.ini", "broken.ini",
+        "preset.ini", "option.ini", "free.ini", "one.ini",  "two.ini", "fifo.ini", "gone.ini"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         (void)unlink(in_folder(name[i]));
     }
@@ -257,6 +370,11 @@ int main(void)
         cmocka_unit_test(test_command_line_numbers),
         cmocka_unit_test(test_assigned_reference_is_saved),
         cmocka_unit_test(test_two_files_are_both_named),
+        cmocka_unit_test(test_reload_of_what_became_a_fifo),
+        cmocka_unit_test(test_half_of_two_files_is_said),
+        cmocka_unit_test(test_deleted_file_is_saved),
+        cmocka_unit_test(test_names_that_are_refused),
+        cmocka_unit_test(test_pipes_are_kept_to_be_saved),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder) != 0;
 }

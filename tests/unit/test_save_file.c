@@ -213,6 +213,7 @@ static void load(struct loaded *loaded, const char *path)
 {
     rt_study_init(&loaded->study);
     load_origin_init(&loaded->from);
+    loaded->from.wishes = LOAD_HOLD;
     rt_buf_init(&loaded->why);
     assert_int_equal(load_path(&loaded->study, path, RT_ORIGIN_FILE, &loaded->from), RT_OK);
 }
@@ -236,6 +237,14 @@ static void check_why(const struct loaded *loaded, const char *part)
     if (strstr(rt_buf_text(&loaded->why), part) == NULL) {
         fail_msg("'%s' is not in '%s'", part, rt_buf_text(&loaded->why));
     }
+}
+
+/* As if there were too many files to hold this one open. */
+static void let_go(struct loaded *loaded)
+{
+    assert_true(loaded->from.fd >= 0);
+    assert_int_equal(close(loaded->from.fd), 0);
+    loaded->from.fd = -1;
 }
 
 #define OLD "; mine\n[reference a]\ntflops = 1 ; one\ndram_gbps = 2\n"
@@ -305,11 +314,112 @@ static void a_change_on_disk_is_a_conflict(void **state)
     assert_int_equal(save_tflops(&b, NULL, "6", SAVE_OVERWRITE), SAVE_FAILED);
     check_why(&b, "no section [reference a]");
     assert_int_equal(unlink("r.ini"), 0);
+    let_go(&b);
     assert_int_equal(save_tflops(&b, NULL, "6", SAVE_OVERWRITE), SAVE_FAILED);
     check_why(&b, "r.ini cannot be opened: No such file");
+    assert_int_equal(save_tflops(&b, "copy.ini", "6", SAVE_OVERWRITE), SAVE_FAILED);
+    check_why(&b, "nothing to put the changes into, under whatever name");
     assert_int_equal(entries(false), 0);
     unload(&a);
     unload(&b);
+}
+
+static void a_file_that_is_gone_can_be_saved(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    struct stat status;
+    write_file("r.ini", OLD);
+    assert_int_equal(chmod("r.ini", 0600), 0);
+    load(&loaded, "r.ini");
+    assert_int_equal(unlink("r.ini"), 0);
+    assert_int_equal(save_tflops(&loaded, NULL, "9.80665", SAVE_CAREFUL), SAVE_CONFLICT);
+    check_why(&loaded, "r.ini was deleted, moved or replaced");
+    assert_int_equal(save_edits(&loaded.from, NULL, NULL, 0, SAVE_CAREFUL, &loaded.why),
+                     SAVE_CONFLICT);
+    assert_int_equal(save_tflops(&loaded, "copy.ini", "9.80665", SAVE_CAREFUL), SAVE_DONE);
+    check_file("copy.ini", NEW);
+    assert_int_equal(entries(false), 1);
+    assert_int_equal(save_tflops(&loaded, NULL, "9.80665", SAVE_OVERWRITE), SAVE_DONE);
+    check_file("r.ini", NEW);
+    assert_int_equal(stat("r.ini", &status), 0);
+    assert_int_equal(status.st_mode & 07777, 0600);
+    /* It is the own file again, and what is held is the new one. */
+    assert_int_equal(save_tflops(&loaded, NULL, "5", SAVE_CAREFUL), SAVE_DONE);
+    assert_int_equal(rename("r.ini", "moved.ini"), 0);
+    assert_int_equal(save_tflops(&loaded, NULL, "9.80665", SAVE_CAREFUL), SAVE_CONFLICT);
+    assert_int_equal(save_tflops(&loaded, "third.ini", "9.80665", SAVE_CAREFUL), SAVE_DONE);
+    check_file("third.ini", NEW);
+    unload(&loaded);
+}
+
+static void a_file_whose_folder_is_gone_is_saved_elsewhere(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    assert_int_equal(mkdir("d", 0700), 0);
+    write_file("d/r.ini", OLD);
+    load(&loaded, "d/r.ini");
+    assert_int_equal(unlink("d/r.ini"), 0);
+    assert_int_equal(rmdir("d"), 0);
+    assert_int_equal(save_tflops(&loaded, NULL, "9.80665", SAVE_OVERWRITE), SAVE_FAILED);
+    check_why(&loaded, "there is no such folder");
+    assert_int_equal(save_tflops(&loaded, "copy.ini", "9.80665", SAVE_CAREFUL), SAVE_DONE);
+    check_file("copy.ini", NEW);
+    unload(&loaded);
+}
+
+/* A writer that says nothing would keep a reader waiting for good: the alarm ends the test. */
+static void what_became_a_fifo_is_not_read(void **state)
+{
+    (void)state;
+    struct loaded loaded;
+    write_file("r.ini", OLD);
+    load(&loaded, "r.ini");
+    assert_int_equal(unlink("r.ini"), 0);
+    assert_int_equal(mkfifo("r.ini", 0600), 0);
+    const int silent = open("r.ini", O_RDWR);
+    assert_true(silent >= 0);
+    (void)alarm(20);
+    assert_int_equal(save_tflops(&loaded, NULL, "9.80665", SAVE_OVERWRITE), SAVE_FAILED);
+    check_why(&loaded, "not a regular file");
+    assert_int_equal(save_tflops(&loaded, "copy.ini", "9.80665", SAVE_CAREFUL), SAVE_DONE);
+    check_file("copy.ini", NEW);
+    let_go(&loaded);
+    assert_int_equal(save_tflops(&loaded, NULL, "9.80665", SAVE_OVERWRITE), SAVE_FAILED);
+    check_why(&loaded, "r.ini cannot be read again: it is no longer a regular file");
+    (void)alarm(0);
+    (void)close(silent);
+    unload(&loaded);
+}
+
+/* A new file takes its place; the folder allows that, but it is worth a word. */
+static void another_users_file_is_mentioned(void **state)
+{
+    (void)state;
+    if (geteuid() != 0) {
+        print_message("not root: nobody else's file can be made\n");
+        return;
+    }
+    struct loaded loaded;
+    write_file("r.ini", OLD);
+    assert_int_equal(chmod("r.ini", 0644), 0);
+    assert_int_equal(chmod(".", 0777), 0);
+    load(&loaded, "r.ini");
+    const pid_t child = fork();
+    if (child == 0) {
+        const bool other = setgid(65534) == 0 && setuid(65534) == 0;
+        const bool saved = save_tflops(&loaded, NULL, "9.80665", SAVE_CAREFUL) == SAVE_DONE;
+        const bool said = strstr(rt_buf_text(&loaded.why), "belonged to another user") != NULL;
+        const bool again =
+            save_tflops(&loaded, NULL, "2", SAVE_CAREFUL) == SAVE_DONE && loaded.why.len == 0;
+        _exit(other && saved && said && again ? 0 : 1);
+    }
+    int ended;
+    assert_int_equal(waitpid(child, &ended, 0), child);
+    assert_int_equal(ended, 0);
+    assert_int_equal(chmod(".", 0700), 0);
+    unload(&loaded);
 }
 
 static void same_content_in_another_file_is_no_conflict(void **state)
@@ -450,6 +560,8 @@ static void modes_are_kept(void **state)
             assert_int_equal(save_tflops(&loaded, NULL, "9.80665", SAVE_CAREFUL), SAVE_DONE);
             assert_int_equal(stat("r.ini", &status), 0);
             assert_int_equal(status.st_mode & 07777, modes[m]);
+            assert_int_equal(strstr(rt_buf_text(&loaded.why), "write-protected") != NULL,
+                             (modes[m] & 0200) == 0);
             assert_int_equal(save_text("new", "x", 1, SAVE_CAREFUL, &loaded.why), SAVE_DONE);
             assert_int_equal(stat("new", &status), 0);
             assert_int_equal(status.st_mode & 07777, 0666 & ~masks[k]);
@@ -520,6 +632,7 @@ static void pipes_and_memory_are_saved_elsewhere(void **state)
     struct loaded loaded;
     rt_study_init(&loaded.study);
     load_origin_init(&loaded.from);
+    loaded.from.wishes = LOAD_KEEP;
     rt_buf_init(&loaded.why);
     assert_int_equal(
         load_memory(&loaded.study, "lesson", OLD, strlen(OLD), RT_ORIGIN_FILE, &loaded.from),
@@ -579,6 +692,8 @@ static void each_call_may_fail(void **state)
                 fault.nth = 0;
                 assert_true(result == SAVE_DONE || result == SAVE_FAILED);
                 assert_true(result == SAVE_DONE || loaded.why.len > 0);
+                assert_null(strstr(rt_buf_text(&loaded.why), ".rooftop-"));
+                assert_null(strstr(rt_buf_text(&loaded.why), "//"));
                 check_file("r.ini", result == SAVE_DONE ? after.data : before.data);
                 assert_int_equal(entries(false), 1);
                 /* The save can be tried again. */
@@ -625,6 +740,12 @@ static void the_process_may_end_anywhere(void **state)
             read_file("r.ini", &found);
             assert_true(strcmp(found.data, before.data) == 0 ||
                         strcmp(found.data, after.data) == 0);
+            /* What it left behind is in nobody's way. */
+            struct loaded later;
+            load(&later, "r.ini");
+            assert_int_equal(save_tflops(&later, NULL, "9.80665", SAVE_CAREFUL), SAVE_DONE);
+            check_file("r.ini", after.data);
+            unload(&later);
             (void)entries(true);
             if (WEXITSTATUS(status) == 0) {
                 assert_string_equal(found.data, after.data);
@@ -717,8 +838,8 @@ static void the_home_folder_is_expanded(void **state)
     (void)state;
     static const struct {
         const char *typed, *path;
-    } cases[] = {{"~", "/h"},        {"~/t.ini", "/h/t.ini"}, {"a~", "a~"}, {"./~x", "./~x"},
-                 {"a/~/b", "a/~/b"}, {"~nobody/t", NULL},     {"", ""}};
+    } cases[] = {{"~", NULL},      {" \t ", NULL},     {"~/t.ini", "/h/t.ini"}, {"a~", "a~"},
+                 {"./~x", "./~x"}, {"a/~/b", "a/~/b"}, {"~nobody/t", NULL},     {"", ""}};
     assert_int_equal(setenv("HOME", "/h", 1), 0);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct rt_buf out;
@@ -742,6 +863,10 @@ int main(void)
         CASE(saves_again_and_again),
         CASE(nothing_is_written_without_an_edit),
         CASE(a_change_on_disk_is_a_conflict),
+        CASE(a_file_that_is_gone_can_be_saved),
+        CASE(a_file_whose_folder_is_gone_is_saved_elsewhere),
+        CASE(what_became_a_fifo_is_not_read),
+        CASE(another_users_file_is_mentioned),
         CASE(same_content_in_another_file_is_no_conflict),
         CASE(damaged_files_are_not_saved_over_unasked),
         CASE(another_existing_file_is_not_overwritten_unasked),
