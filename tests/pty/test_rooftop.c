@@ -1,7 +1,7 @@
 /*
  * The real program on a real terminal: the same screens as without one, and every way out.
  */
-#include "rooftop_session.h"
+#include "rooftop_on_pty.h"
 
 /* --- what is seen --- */
 

@@ -3,7 +3,7 @@
  */
 #include <sys/stat.h>
 
-#include "rooftop_session.h"
+#include "rooftop_on_pty.h"
 
 /* The file comes on standard input, the keys from the terminal. */
 static void test_file_on_standard_input(void **state)

@@ -3,7 +3,7 @@
  */
 #include <time.h>
 
-#include "rooftop_session.h"
+#include "rooftop_on_pty.h"
 
 enum { GONE_MS = 2000 };
 

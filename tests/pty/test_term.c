@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include "term_session.h"
+#include "term_on_pty.h"
 
 static void test_start(void **unused)
 {

@@ -3,7 +3,7 @@
  */
 #include <stdio.h>
 
-#include "term_session.h"
+#include "term_on_pty.h"
 
 static const struct pty_options usual = {.rows = 24, .cols = 80};
 

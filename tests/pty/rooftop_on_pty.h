@@ -1,14 +1,14 @@
 /*
  * Starting rooftop on a file in a folder of its own, and ending it.
  */
-#ifndef ROOFTOP_SESSION_H
-#define ROOFTOP_SESSION_H
+#ifndef ROOFTOP_ON_PTY_H
+#define ROOFTOP_ON_PTY_H
 
 #include <stdio.h>
 #include <unistd.h>
 
 #include "script_test.h"
-#include "term_session.h"
+#include "term_on_pty.h"
 
 /* A folder of its own with test.ini in it, which is SEVEN. */
 struct place {

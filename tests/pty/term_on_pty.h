@@ -1,8 +1,8 @@
 /*
  * Starting term_demo in one line, and questions about the SGR sequences it wrote.
  */
-#ifndef TERM_SESSION_H
-#define TERM_SESSION_H
+#ifndef TERM_ON_PTY_H
+#define TERM_ON_PTY_H
 
 #include <stdio.h>
 #include <stdlib.h>
