@@ -72,14 +72,23 @@ void run_files_title(const struct run_files *files, struct rt_buf *title)
     }
 }
 
-static bool reads_standard_input(const struct run_files *files)
+/* What of the files was a pipe, and is used up; or NULL. */
+static const char *find_pipe(const struct run_files *files)
 {
     for (size_t i = 0; i < files->options.files; i++) {
-        if (strcmp(files->options.file[i], "-") == 0) {
-            return true;
+        const char *const file = files->options.file[i];
+        if (strcmp(file, "-") == 0) {
+            return "standard input";
+        }
+        for (size_t o = 0; o < files->origins.count; o++) {
+            const struct load_origin *const origin = &files->origins.origin[o];
+            if (origin->absolute != NULL && origin->kept.len > 0 &&
+                strcmp(origin->path, file) == 0) {
+                return file;
+            }
         }
     }
-    return false;
+    return NULL;
 }
 
 /* Why a reload has nothing to show: the first thing that was wrong, and how many there were. */
@@ -101,8 +110,9 @@ static void say_unusable(const struct rt_study *study, struct rt_buf *why)
 
 static enum ui_outcome reload(struct run_files *files, struct ui_app *app, struct rt_buf *why)
 {
-    if (reads_standard_input(files)) {
-        rt_buf_puts(why, "standard input cannot be read a second time");
+    const char *const used_up = find_pipe(files);
+    if (used_up != NULL) {
+        rt_buf_printf(why, "%s cannot be read a second time", used_up);
         return UI_FAILED;
     }
     struct rt_study *study;

@@ -249,6 +249,34 @@ static void test_reload_of_what_became_a_fifo(void **state)
     assert_shows(&script, "what was loaded stays");
     assert_int_equal(script.study->records.count, 1);
     script_close(&script);
+    assert_int_equal(unlink(path), 0);
+}
+
+/* Nor is it "no longer" a file: it never was. */
+static void test_reload_of_a_fifo(void **state)
+{
+    (void)state;
+    struct script script;
+    char *path = in_folder("fifo.ini");
+    char *const to = in_folder("pipe.ini");
+    static const char text[] = "[reference r]\ntflops = 120\ndram_gbps = 3000\n[record a]\n" WORK;
+    assert_int_equal(mkfifo(path, 0600), 0);
+    const int other = open(path, O_RDONLY | O_NONBLOCK);
+    const int writer = open(path, O_WRONLY);
+    assert_true(other >= 0 && writer >= 0);
+    assert_int_equal(write(writer, text, sizeof text - 1), sizeof text - 1);
+    assert_int_equal(close(writer), 0);
+    open_file(&script, &path);
+    assert_int_equal(close(other), 0);
+    script_play(&script, "r");
+    assert_non_null(
+        strstr(rt_buf_text(&script.app.message), "fifo.ini cannot be read a second time"));
+    play_path(&script, "ESC e 1 5 0 ENTER s", to, "ENTER");
+    assert_shows(&script, "saved ");
+    assert_null(strstr(rt_buf_text(&script.app.message), "failed"));
+    assert_non_null(strstr(read_text(to), "tflops = 150\n"));
+    script_close(&script);
+    assert_int_equal(unlink(path), 0);
 }
 
 /* The second of two saves fails: what became of the first is said too. */
@@ -350,9 +378,10 @@ static int make_folder(void **state)
 static int remove_folder(void **state)
 {
     (void)state;
-    static const char *const name[] = {
-        "lesson.ini", "in.ini",     "out.ini",  "ceil.ini", "rec.ini", "copy.ini", "broken.ini",
-        "preset.ini", "option.ini", "free.ini", "one.ini",  "two.ini", "fifo.ini", "gone.ini"};
+    static const char *const name[] = {"lesson.ini", "in.ini",   "out.ini",    "ceil.ini",
+                                       "rec.ini",    "copy.ini", "broken.ini", "preset.ini",
+                                       "option.ini", "free.ini", "one.ini",    "two.ini",
+                                       "fifo.ini",   "gone.ini", "pipe.ini"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         (void)unlink(in_folder(name[i]));
     }
@@ -371,6 +400,7 @@ int main(void)
         cmocka_unit_test(test_assigned_reference_is_saved),
         cmocka_unit_test(test_two_files_are_both_named),
         cmocka_unit_test(test_reload_of_what_became_a_fifo),
+        cmocka_unit_test(test_reload_of_a_fifo),
         cmocka_unit_test(test_half_of_two_files_is_said),
         cmocka_unit_test(test_deleted_file_is_saved),
         cmocka_unit_test(test_names_that_are_refused),

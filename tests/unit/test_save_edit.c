@@ -89,6 +89,23 @@ static void only_the_named_section_and_key(void **state)
               "[reference a\ntflops = 1\n[reference a] x\ntflops = 1\n[reference a]\ntflops = 9\n");
 }
 
+/* Where loading sees a section in error, saving sees the end of the one before. */
+static void a_section_in_error_ends_the_one_before(void **state)
+{
+    (void)state;
+    static const char *const before[] = {"\xef\xbb\xbf", "\x0b", "\xc2\xa0 ", "\xa0", "\r"};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        char was[200];
+        char is[200];
+        (void)snprintf(was, sizeof was, "[reference a]\ntflops = 1\n%s[reference b]\ncite = x\n",
+                       before[i]);
+        (void)snprintf(is, sizeof is,
+                       "[reference a]\ntflops = 1\ncite = y\n%s[reference b]\ncite = x\n",
+                       before[i]);
+        check_set(was, "cite", "y", is);
+    }
+}
+
 static void a_new_key_is_written_like_its_neighbour(void **state)
 {
     (void)state;
@@ -323,6 +340,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_value_is_replaced_in_place),
         cmocka_unit_test(only_the_named_section_and_key),
+        cmocka_unit_test(a_section_in_error_ends_the_one_before),
         cmocka_unit_test(a_new_key_is_written_like_its_neighbour),
         cmocka_unit_test(a_section_is_appended_on_a_line_of_its_own),
         cmocka_unit_test(several_edits_at_once),
