@@ -323,6 +323,13 @@ static void finish_save(struct ui_app *app, const struct ui_result *result,
     app->quit_after_save = false;
 }
 
+/* A question, with what there is to say about it: which of two files was saved, for one. */
+static void ask(struct ui_app *app, enum ui_mode question, const struct ui_result *result)
+{
+    ui_open(app, question);
+    ui_say(app, "%s", result->text != NULL ? result->text : "");
+}
+
 void ui_app_result(struct ui_app *app, const struct ui_result *result, struct ui_request *request)
 {
     *request = (struct ui_request){.kind = UI_REQUEST_NONE};
@@ -332,13 +339,13 @@ void ui_app_result(struct ui_app *app, const struct ui_result *result, struct ui
         ui_complain(app, "%s", result->text != NULL ? result->text : "failed");
         return;
     case UI_FILE_CHANGED:
-        ui_open(app, UI_MODE_ASK_CHANGED);
+        ask(app, UI_MODE_ASK_CHANGED, result);
         return;
     case UI_FILE_EXISTS:
-        ui_open(app, UI_MODE_ASK_EXISTS);
+        ask(app, UI_MODE_ASK_EXISTS, result);
         return;
     case UI_FILE_HAS_ERRORS:
-        ui_open(app, UI_MODE_ASK_ERRORS);
+        ask(app, UI_MODE_ASK_ERRORS, result);
         return;
     case UI_FILE_UNNAMED:
         ui_type(app, UI_TYPE_SAVE_AS, "");

@@ -133,7 +133,9 @@ static void draw_question(const struct ui_app *app, struct ui_cells *cells, stru
 {
     struct rt_buf text;
     rt_buf_init(&text);
-    rt_buf_printf(&text, "%s:", ui_mode_info[app->mode].title);
+    /* What src said of it names the file; an older error is not about this. */
+    const bool said = app->message.len > 0 && !app->message_stays;
+    rt_buf_printf(&text, "%s:", said ? rt_buf_text(&app->message) : ui_mode_info[app->mode].title);
     ui_keys_hints(&text, app->mode, INT_MAX);
     struct ui_rect box = {rect.row, rect.col + 1, 1, rect.cols - 1};
     const int rows = ui_doc_text(NULL, box, rt_buf_text(&text), cells->unicode, UI_WARNING);

@@ -212,6 +212,28 @@ static void test_assigned_reference_is_saved(void **state)
     script_close(&script);
 }
 
+/* Both are edited, the second one by somebody else too: the question says what was saved. */
+static void test_question_after_a_first_file(void **state)
+{
+    (void)state;
+    struct script script;
+    char *path[] = {in_folder("one.ini"), in_folder("two.ini")};
+    write_text(path[0], "[reference r]\ntflops = 120\ndram_gbps = 3000\n[record a]\n" WORK);
+    write_text(path[1], "[reference r]\ntflops = 120\ndram_gbps = 3000\n[record b]\n" WORK);
+    open_with(&script, (struct cli_options){.file = path, .files = 2});
+    script_play(&script, "e + ESC DOWN e + ESC");
+    write_text(path[1], "; theirs\n[reference r]\ntflops = 1\ndram_gbps = 1\n[record b]\n" WORK);
+    script_play(&script, "s");
+    assert_mode(&script, UI_MODE_ASK_CHANGED);
+    assert_shows(&script, "saved ");
+    assert_shows(&script, "one.ini");
+    assert_shows(&script, "overwrite");
+    script_play(&script, "ESC");
+    assert_non_null(strstr(read_text(path[0]), "tflops = 121.2\n"));
+    assert_non_null(strstr(read_text(path[1]), "; theirs\n"));
+    script_close(&script);
+}
+
 static void test_two_files_are_both_named(void **state)
 {
     (void)state;
@@ -398,6 +420,7 @@ int main(void)
         cmocka_unit_test(test_plan_states_the_preset),
         cmocka_unit_test(test_command_line_numbers),
         cmocka_unit_test(test_assigned_reference_is_saved),
+        cmocka_unit_test(test_question_after_a_first_file),
         cmocka_unit_test(test_two_files_are_both_named),
         cmocka_unit_test(test_reload_of_what_became_a_fifo),
         cmocka_unit_test(test_reload_of_a_fifo),
