@@ -9,7 +9,7 @@
 
 #include "pty_state.h"
 
-enum { TRIES = 400, PAUSE_MS = 25, ROWS = 60, COLS = 300 };
+enum { TRIES = 400, PAUSE_MS = 25, STUCK_MS = 400, ROWS = 60, COLS = 300 };
 
 /* Whether the kernel takes more for the terminal; seen from the program's end. */
 static bool takes_output(int slave)
@@ -35,6 +35,9 @@ bool pty_stall(struct pty *pty)
         full = !takes_output(slave);
     }
     close(slave);
+    /* What is drawn from now on cannot get out; the program rests before it draws a new size. */
+    pty_resize(pty, ROWS, COLS - 2);
+    poll(NULL, 0, STUCK_MS);
     return full;
 }
 
