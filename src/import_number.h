@@ -6,7 +6,8 @@
  * A number is [+-] digits [decimals] [e exponent]. Its digits may stand in groups of three, or
  * of two with three at the end (Indian), separated by one kind of mark throughout: the one of
  * comma and point that is not the decimal mark, blank, apostrophe (' or U+2019), or one of the
- * blanks U+00A0, U+2009, U+202F. A first group has one to three digits and no leading zero.
+ * blanks U+00A0, U+2009, U+202F. A first group is no longer than the next ones and has no leading
+ * zero; digits in groups have no exponent.
  */
 #ifndef IMPORT_NUMBER_H
 #define IMPORT_NUMBER_H
@@ -26,8 +27,9 @@ enum import_number_kind {
  * What a text is. With IMPORT_NUMBER `value` is its value and `decimal` says which convention it
  * proves: UNKNOWN when it reads the same in both ("12", "1 234", "1'234'567"). With EITHER
  * value_as[] has both readings by enum import_decimal. `unit_in_last` is one unit of the last
- * digit shown, by the same two readings (1 for an integer; 0.01 for "12.34"), so that two prints
- * of one value can be compared. Of "12 (1; 11)", a sum with its parts, only the sum counts.
+ * digit shown, by the same two readings (1 for an integer; 0.01 for "12.34"; 1000 for "1e3"), so
+ * that two prints of one value can be compared. Of "12 (1; 11)", a sum with its parts, only the sum
+ * counts, whatever stands between the parentheses. What is not set is 0.
  */
 struct import_number {
     enum import_number_kind kind;
@@ -39,7 +41,8 @@ struct import_number {
 
 /*
  * Reads text[0..len): nothing outside it is looked at, blanks around it do not count. The value is
- * the correctly rounded double (rt_number_parse). Never fails: what is no number is NONE.
+ * the correctly rounded double (rt_number_parse). Never fails: what is no number is NONE; so is one
+ * that a double cannot hold ("1e400"), or with more than 500 digits.
  */
 void import_number_read(const char *text, size_t len, struct import_number *number);
 
