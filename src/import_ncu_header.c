@@ -124,7 +124,9 @@ static void find_columns(struct ncu_header_memory *memory)
     for (size_t i = 0; i < header->columns; i++) {
         header->name[i].text = text;
         for (size_t known = 0; known < NCU_COLUMN_COUNT; known++) {
-            if (header->at[known] < 0 && strcmp(text, column_names[known]) == 0) {
+            const size_t len = strlen(column_names[known]);
+            if (header->at[known] < 0 && header->name[i].len == len &&
+                memcmp(text, column_names[known], len) == 0) {
                 header->at[known] = (long)i;
             }
         }
