@@ -31,8 +31,12 @@ enum ncu_sign { NCU_SIGNS(NCU_X) NCU_SIGN_COUNT };
 struct ncu_signs {
     uint32_t line[NCU_SIGN_COUNT]; /* the first line with it; 0: not seen */
     size_t count[NCU_SIGN_COUNT];
-    struct rt_buf text[NCU_SIGN_COUNT]; /* of the first such line, at most 300 bytes */
-    size_t lines;                       /* seen at all */
+    struct rt_buf text[NCU_SIGN_COUNT];     /* of the first such line, at most 300 bytes */
+    size_t lines;                           /* seen at all, without blank ones */
+    char delimiter;                         /* of the first line, when it could be a CSV header */
+    size_t columns;                         /* and how many it has */
+    uint32_t header_line;                   /* where it is */
+    bool has_kernel, has_metric, has_value; /* whether these are among them */
 };
 
 void ncu_signs_init(struct ncu_signs *signs);

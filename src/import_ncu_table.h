@@ -102,4 +102,7 @@ int ncu_table_read(struct import_lines *lines, const struct ncu_events *events);
  */
 bool ncu_table_is_header(const char *line, size_t len, enum ncu_layout *layout);
 
+/* Whether a line is one of ncu's own messages: ==PROF==, ==WARNING== or ==ERROR==. */
+bool ncu_table_is_message(const char *line, size_t len);
+
 #endif

@@ -28,7 +28,7 @@ struct load_identity {
 struct load_identity load_identity_of(const struct stat *status);
 bool load_identity_same(const struct load_identity *a, const struct load_identity *b);
 
-enum { LOAD_HEAD_MAX = 4096 }; /* bytes one can look at before reading */
+enum { LOAD_HEAD_MAX = 64 << 10 }; /* bytes one can look at before reading */
 
 struct load_source {
     int fd;       /* -1: memory */

@@ -3,7 +3,7 @@
  */
 #include "src/references.h"
 
-#include "src/csv.h"
+#include "src/csv_row.h"
 #include "src/out.h"
 #include "src/record_json.h"
 #include "src/study_load.h"
@@ -29,32 +29,32 @@ static void write_json(struct out *out, const struct rt_references *references)
     rt_buf_putc(&out->text, '\n');
 }
 
-static void put_csv_row(struct csv *csv, const struct rt_reference *reference, double balance)
+static void put_csv_row(struct csv_row *csv, const struct rt_reference *reference, double balance)
 {
-    csv_text(csv, "id", reference->id);
+    csv_row_text(csv, "id", reference->id);
     for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
-        csv_text(csv, rt_reference_text_key[t], reference->text[t]);
+        csv_row_text(csv, rt_reference_text_key[t], reference->text[t]);
     }
-    csv_text(csv, "origin", rt_origin_name(reference->origin));
+    csv_row_text(csv, "origin", rt_origin_name(reference->origin));
     for (int c = 0; c < RT_CEILING_COUNT; c++) {
-        csv_number(csv, rt_ceiling_info[c].key, true, reference->ceilings.value[c]);
+        csv_row_number(csv, rt_ceiling_info[c].key, true, reference->ceilings.value[c]);
     }
-    csv_number(csv, "machine_balance_flop_per_byte", true, balance);
-    csv_end_row(csv);
+    csv_row_number(csv, "machine_balance_flop_per_byte", true, balance);
+    csv_row_end(csv);
 }
 
 static void write_csv(struct out *out, const struct rt_references *references)
 {
     const struct rt_reference nothing = {.id = NULL};
-    struct csv csv;
-    csv_init(&csv, &out->text);
+    struct csv_row csv;
+    csv_row_init(&csv, &out->text);
     put_csv_row(&csv, &nothing, 0); /* the header */
     for (size_t i = 0; i < references->count; i++) {
         const struct rt_reference *reference = &references->item[i];
         put_csv_row(&csv, reference, rt_machine_balance(&reference->ceilings));
         out_drain(out);
     }
-    csv_fini(&csv);
+    csv_row_fini(&csv);
 }
 
 /* Text and blanks up to `width` columns, and two more. */

@@ -11,6 +11,7 @@ build  gcc               the compiler
 build  libc6-dev         the C library's headers
 build  libncurses-dev    the terminal
 build  libinih-dev       reads INI
+build  libcsv-dev        reads CSV
 test   libcmocka-dev     unit tests
 test   libvterm-dev      a terminal for the tests that need a real one
 test   valgrind          unit tests once more, for uninitialised memory

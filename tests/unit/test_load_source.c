@@ -125,7 +125,7 @@ static void read_all(struct load_source *source, struct rt_buf *out, size_t step
 static void file_and_memory_give_the_same(void **state)
 {
     (void)state;
-    static char bytes[10000];
+    static char bytes[LOAD_HEAD_MAX + 10000];
     for (size_t i = 0; i < sizeof bytes; i++) {
         bytes[i] = (char)(i * 7 + i / 256);
     }

@@ -1,13 +1,13 @@
 /*
  * The CSV writer: separators and quoting.
  */
-#include "src/csv.h"
+#include "src/csv_row.h"
 
 #include <string.h>
 
 #include "ui/text.h"
 
-void csv_init(struct csv *csv, struct rt_buf *buf)
+void csv_row_init(struct csv_row *csv, struct rt_buf *buf)
 {
     csv->buf = buf;
     rt_buf_init(&csv->scratch);
@@ -15,13 +15,13 @@ void csv_init(struct csv *csv, struct rt_buf *buf)
     csv->comma = false;
 }
 
-void csv_fini(struct csv *csv)
+void csv_row_fini(struct csv_row *csv)
 {
     rt_buf_fini(&csv->scratch);
 }
 
 /* Starts a field; true when its value is wanted. */
-static bool start_field(struct csv *csv, const char *name)
+static bool start_field(struct csv_row *csv, const char *name)
 {
     if (csv->comma) {
         rt_buf_putc(csv->buf, ',');
@@ -45,7 +45,7 @@ static void put_quoted(struct rt_buf *buf, const char *text)
     rt_buf_putc(buf, '"');
 }
 
-void csv_text(struct csv *csv, const char *name, const char *text)
+void csv_row_text(struct csv_row *csv, const char *name, const char *text)
 {
     if (!start_field(csv, name) || text == NULL || text[0] == '\0') {
         return;
@@ -61,14 +61,14 @@ void csv_text(struct csv *csv, const char *name, const char *text)
     }
 }
 
-void csv_number(struct csv *csv, const char *name, bool known, double value)
+void csv_row_number(struct csv_row *csv, const char *name, bool known, double value)
 {
     if (start_field(csv, name) && known) {
         rt_buf_number(csv->buf, value);
     }
 }
 
-void csv_end_row(struct csv *csv)
+void csv_row_end(struct csv_row *csv)
 {
     rt_buf_putc(csv->buf, '\n');
     csv->header = false;

@@ -6,14 +6,14 @@
  * might take for a formula (=, +, - or @ in front) is quoted, not changed: the file says what
  * the record says, and such a column has to be imported as text.
  */
-#ifndef CSV_H
-#define CSV_H
+#ifndef CSV_ROW_H
+#define CSV_ROW_H
 
 #include <stdbool.h>
 
 #include "core/buf.h"
 
-struct csv {
+struct csv_row {
     struct rt_buf *buf;
     struct rt_buf scratch;
     bool header; /* names are written, not values */
@@ -21,14 +21,14 @@ struct csv {
 };
 
 /* The first row is the header. */
-void csv_init(struct csv *csv, struct rt_buf *buf);
-void csv_fini(struct csv *csv);
+void csv_row_init(struct csv_row *csv, struct rt_buf *buf);
+void csv_row_fini(struct csv_row *csv);
 
 /* NULL or "": empty. */
-void csv_text(struct csv *csv, const char *name, const char *text);
-void csv_number(struct csv *csv, const char *name, bool known, double value);
+void csv_row_text(struct csv_row *csv, const char *name, const char *text);
+void csv_row_number(struct csv_row *csv, const char *name, bool known, double value);
 
 /* Ends the row; rows after the header have values. */
-void csv_end_row(struct csv *csv);
+void csv_row_end(struct csv_row *csv);
 
 #endif

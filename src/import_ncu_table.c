@@ -1,0 +1,378 @@
+/*
+ * Reads tables row by row. Lines decide where a row begins and where a damaged one ends, libcsv
+ * what its fields are; whether a line is a header is the business of import_ncu_header.c.
+ */
+#include "src/import_ncu_table.h"
+
+#include <csv.h> /* libcsv's; our own writer is src/csv_row.h */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/code.h"
+#include "src/import_ncu_header.h"
+
+enum {
+    LINES_OF_A_ROW = 1000, /* a rule's text has a few; a stray quote would take the whole file */
+    CSV_BLOCK = 4096,      /* by which libcsv's field grows */
+    FIRST_ROW = 4096       /* bytes of fields that fit from the beginning */
+};
+
+static const char cut_in_quote[] = "the row is cut inside a quote";
+
+struct reader {
+    const struct ncu_events *events;
+    struct ncu_header_memory memory;
+    bool in_table;
+    bool numbered; /* rows begin with the number of a launch or of a process */
+    struct csv_parser csv;
+    bool csv_made;
+
+    /* The row being read; the memory serves all rows. */
+    char *text; /* of the wanted fields, each with a NUL */
+    size_t used, capacity;
+    size_t *offset; /* of every column's text; 0 is an empty one */
+    struct ncu_field *field;
+    size_t fields;
+    bool whole, failed;
+
+    bool open;     /* the row goes on in the next line, inside a quote */
+    bool quoted;   /* it began with a quote */
+    uint32_t line; /* where it began */
+    size_t lines, bytes;
+};
+
+/* Room for a field and its NUL. */
+static bool reserve(struct reader *reader, size_t len)
+{
+    if (len < reader->capacity - reader->used) {
+        return true;
+    }
+    const size_t capacity = 2 * (reader->capacity + len + 1);
+    char *const text = realloc(reader->text, capacity);
+    if (text == NULL) {
+        reader->failed = true;
+        return false;
+    }
+    reader->text = text;
+    reader->capacity = capacity;
+    return true;
+}
+
+static void on_field(void *text, size_t len, void *user)
+{
+    struct reader *const reader = user;
+    const struct ncu_header *const header = &reader->memory.header;
+    const size_t column = reader->fields++;
+    if (column >= header->columns) {
+        return;
+    }
+    reader->offset[column] = 0;
+    reader->field[column].len = 0;
+    if (!header->wanted[column] || len == 0 || !reserve(reader, len)) {
+        return;
+    }
+    memcpy(reader->text + reader->used, text, len);
+    reader->text[reader->used + len] = '\0';
+    reader->offset[column] = reader->used;
+    reader->field[column].len = len;
+    reader->used += len + 1;
+}
+
+static void on_row(int end, void *user)
+{
+    struct reader *const reader = user;
+    (void)end;
+    reader->whole = true;
+}
+
+static int is_feed(unsigned char c)
+{
+    return c == '\n';
+}
+
+/* Forgets the fields so far. Without callbacks csv_fini() only sets the parser back. */
+static void forget_row(struct reader *reader)
+{
+    (void)csv_fini(&reader->csv, NULL, NULL, NULL);
+    reader->open = false;
+    reader->whole = false;
+    reader->fields = 0;
+    reader->used = 1; /* behind the empty text */
+    reader->lines = 0;
+    reader->bytes = 0;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Whether a byte may stand between groups of digits: marks, blanks, and the bytes of U+00A0,
+   U+2009, U+202F and U+2019. */
+static bool is_mark(char c)
+{
+    return c == ',' || c == '.' || c == '\'' || c == ' ' || (unsigned char)c >= 0x80;
+}
+
+/* Digits, or groups of them of which the last has three: "0.42" is no number of a launch. */
+static bool is_count(const char *text, size_t len)
+{
+    size_t group = 0;
+    size_t groups = 0;
+    bool mark = true;
+    for (size_t i = 0; i < len; i++) {
+        if (is_digit(text[i])) {
+            groups += mark;
+            group = mark ? 1 : group + 1;
+            mark = false;
+        } else if (i > 0 && is_mark(text[i])) {
+            mark = true;
+        } else {
+            return false;
+        }
+    }
+    return len > 0 && !mark && (groups == 1 || group == 3);
+}
+
+/*
+ * The first field of a line, when it looks whole: behind it stands the delimiter. *end is then
+ * true; false when the line ends first, as that of a cut row does.
+ */
+static struct ncu_field first_field(const struct import_line *line, char delimiter, bool *end)
+{
+    const bool quoted = line->len > 0 && line->text[0] == '"';
+    const char *const text = line->text + quoted;
+    const size_t len = line->len - quoted;
+    const char *const stop = len > 0 ? memchr(text, quoted ? '"' : delimiter, len) : NULL;
+    const size_t field = stop != NULL ? (size_t)(stop - text) : len;
+    const size_t behind = field + quoted;
+    *end = stop != NULL && (!quoted || (behind < len && text[behind] == delimiter));
+    return (struct ncu_field){text, field};
+}
+
+/* Whether a line begins as rows do in a table whose first column is a number. */
+static bool begins_numbered(const struct reader *reader, const struct import_line *line)
+{
+    const struct ncu_header *const header = &reader->memory.header;
+    bool end;
+    const struct ncu_field first = first_field(line, header->delimiter, &end);
+    if (end) {
+        return is_count(first.text, first.len) || (header->layout == NCU_WIDE && first.len == 0);
+    }
+    /* The last row may be cut as early as here. */
+    const bool open = line->text[0] == '"' && first.len == line->len - 1;
+    return open && (first.len == 0 || is_count(first.text, first.len));
+}
+
+static bool begins_row(const struct reader *reader, const struct import_line *line)
+{
+    const char c = line->text[0];
+    return c == '"' || is_digit(c) || c == reader->memory.header.delimiter;
+}
+
+/* Whether a line cannot be the inside of a quote that the row before left open. */
+static bool ends_open_row(const struct reader *reader, const struct import_line *line)
+{
+    if (reader->numbered && line->len > 0 && (line->text[0] == '"') == reader->quoted) {
+        bool end;
+        const struct ncu_field first = first_field(line, reader->memory.header.delimiter, &end);
+        if (end && is_count(first.text, first.len)) {
+            return true;
+        }
+    }
+    return ncu_table_is_message(line->text, line->len) ||
+           ncu_table_is_header(line->text, line->len, NULL);
+}
+
+static int break_row(struct reader *reader, const char *why)
+{
+    forget_row(reader);
+    return reader->events->broken(reader->events->user, reader->line, why);
+}
+
+/* How many fields a row has at least, for those that say what it is about to be there. */
+static size_t fields_needed(const struct ncu_header *header)
+{
+    static const enum ncu_column needed[] = {NCU_COL_ID, NCU_COL_PROCESS, NCU_COL_KERNEL,
+                                             NCU_COL_METRIC};
+    size_t most = 0;
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+        const long at = header->at[needed[i]];
+        most = at >= (long)most ? (size_t)at + 1 : most;
+    }
+    return most;
+}
+
+static bool is_count_field(const struct ncu_row *row, enum ncu_column column)
+{
+    const struct ncu_field field = ncu_row_field(row, column);
+    return row->header->at[column] < 0 || is_count(field.text, field.len);
+}
+
+/* Whether what was cut into fields is a row, and not a line of the program's own. */
+static bool is_row(const struct ncu_row *row)
+{
+    if (row->fields < fields_needed(row->header)) {
+        return false;
+    }
+    if (row->header->layout == NCU_WIDE && ncu_row_field(row, NCU_COL_ID).len == 0) {
+        return true;
+    }
+    return is_count_field(row, NCU_COL_ID) && is_count_field(row, NCU_COL_PROCESS);
+}
+
+static int finish_row(struct reader *reader, const struct import_line *line)
+{
+    const struct ncu_header *const header = &reader->memory.header;
+    for (size_t i = 0; i < header->columns; i++) {
+        const bool there = i < reader->fields;
+        reader->field[i].text = reader->text + (there ? reader->offset[i] : 0);
+        reader->field[i].len = there ? reader->field[i].len : 0;
+    }
+    const struct ncu_row row = {header, reader->field, reader->fields, reader->line};
+    const bool one_line = reader->lines == 1;
+    forget_row(reader);
+    if (is_row(&row)) {
+        return reader->events->row(reader->events->user, &row);
+    }
+    return one_line ? reader->events->other(reader->events->user, line)
+                    : break_row(reader, "the row is cut, or is none: it has too few columns");
+}
+
+static int feed_line(struct reader *reader, const struct import_line *line)
+{
+    if (line->too_long) {
+        return break_row(reader, "the row is too long");
+    }
+    reader->lines++;
+    reader->bytes += line->len;
+    /* By itself libcsv ends a row at a CR, too; a function to ask costs time. */
+    const bool has_cr = line->len > 0 && memchr(line->text, '\r', line->len) != NULL;
+    csv_set_term_func(&reader->csv, has_cr ? is_feed : NULL);
+    const bool good =
+        csv_parse(&reader->csv, line->text, line->len, on_field, on_row, reader) == line->len &&
+        csv_parse(&reader->csv, "\n", 1, on_field, on_row, reader) == 1;
+    if (!good || reader->failed) {
+        return RT_ENOMEM;
+    }
+    reader->open = !reader->whole;
+    return reader->open ? RT_OK : finish_row(reader, line);
+}
+
+static int start_row(struct reader *reader, const struct import_line *line)
+{
+    reader->line = line->line;
+    reader->quoted = line->text[0] == '"';
+    return feed_line(reader, line);
+}
+
+/* Makes the reader ready for the rows of the header that was just read. */
+static int start_table(struct reader *reader)
+{
+    struct ncu_header *const header = &reader->memory.header;
+    size_t *const offset = realloc(reader->offset, header->columns * sizeof *offset);
+    reader->offset = offset != NULL ? offset : reader->offset;
+    struct ncu_field *const field = realloc(reader->field, header->columns * sizeof *field);
+    reader->field = field != NULL ? field : reader->field;
+    if (offset == NULL || field == NULL) {
+        return RT_ENOMEM;
+    }
+    csv_set_delim(&reader->csv, (unsigned char)header->delimiter);
+    reader->in_table = true;
+    reader->numbered = header->at[NCU_COL_ID] == 0 || header->at[NCU_COL_PROCESS] == 0;
+    return reader->events->header(reader->events->user, header);
+}
+
+static bool is_blank(const struct import_line *line)
+{
+    size_t i = 0;
+    while (i < line->len && (line->text[i] == ' ' || line->text[i] == '\t')) {
+        i++;
+    }
+    return i == line->len;
+}
+
+/* A line outside of rows. Most are rows, and are known as such by how they begin. */
+static int take_line(struct reader *reader, const struct import_line *line)
+{
+    if (is_blank(line)) {
+        return RT_OK;
+    }
+    if (reader->in_table && reader->numbered && begins_numbered(reader, line)) {
+        return start_row(reader, line);
+    }
+    const int header = ncu_header_read(&reader->memory, line);
+    if (header != 0) {
+        return header < 0 ? header : start_table(reader);
+    }
+    if (reader->in_table && !reader->numbered && begins_row(reader, line)) {
+        return start_row(reader, line);
+    }
+    return reader->events->other(reader->events->user, line);
+}
+
+static int take_line_while_open(struct reader *reader, const struct import_line *line)
+{
+    const char *why = NULL;
+    if (ends_open_row(reader, line)) {
+        why = cut_in_quote;
+    } else if (reader->lines >= LINES_OF_A_ROW || reader->bytes + line->len > IMPORT_LINE_MAX) {
+        why = "the row has a quote that is not closed";
+    }
+    if (why == NULL) {
+        return feed_line(reader, line);
+    }
+    const int code = break_row(reader, why);
+    return code != RT_OK ? code : take_line(reader, line);
+}
+
+static int make_reader(struct reader *reader, const struct ncu_events *events)
+{
+    *reader = (struct reader){.events = events};
+    ncu_header_init(&reader->memory);
+    if (csv_init(&reader->csv, 0) != 0) {
+        return RT_ENOMEM;
+    }
+    reader->csv_made = true;
+    csv_set_blk_size(&reader->csv, CSV_BLOCK);
+    forget_row(reader);
+    reader->text = malloc(FIRST_ROW);
+    if (reader->text == NULL) {
+        return RT_ENOMEM;
+    }
+    reader->text[0] = '\0';
+    reader->capacity = FIRST_ROW;
+    return RT_OK;
+}
+
+int ncu_table_read(struct import_lines *lines, const struct ncu_events *events)
+{
+    struct reader reader;
+    struct import_line line;
+    int code = make_reader(&reader, events);
+    while (code == RT_OK) {
+        const int got = import_lines_next(lines, &line);
+        if (got <= 0) {
+            code = got;
+            break;
+        }
+        code = reader.open ? take_line_while_open(&reader, &line) : take_line(&reader, &line);
+    }
+    if (code == RT_OK && reader.open) {
+        code = break_row(&reader, cut_in_quote);
+    }
+    if (reader.csv_made) {
+        csv_free(&reader.csv);
+    }
+    ncu_header_fini(&reader.memory);
+    free(reader.text);
+    free(reader.offset);
+    free(reader.field);
+    return code;
+}
+
+struct ncu_field ncu_row_field(const struct ncu_row *row, enum ncu_column column)
+{
+    const long at = row->header->at[column];
+    return at < 0 ? (struct ncu_field){"", 0} : row->field[at];
+}
