@@ -21,7 +21,7 @@ struct load_format {
     bool (*recognise)(const char *head, size_t len);
     int (*load)(struct rt_study *study, struct load_source *source, const char *path,
                 enum rt_origin origin, uint32_t file);
-    bool keeps; /* what came through a pipe can be saved elsewhere: keep its bytes */
+    bool editable; /* changes can be made to its lines; of a pipe the bytes are kept for that */
 };
 
 /* Whatever nothing else claims is read as INI, whose messages say what is wrong with it. */
@@ -123,12 +123,14 @@ static int load_source(struct rt_study *study, struct load_source *source, enum 
                        struct load_origin *from)
 {
     const struct load_format *const format = find_format(source);
+    from->pipe = !source->regular;
     if (format == NULL) {
         return refuse_file(study, from->path, origin, strerror(source->error), RT_EINVAL);
     }
     /* What is read from standard input has no name to read it by a second time. */
     const bool again = source->regular && from->absolute != NULL;
-    if (format->keeps && !again && (from->wishes & LOAD_KEEP) != 0) {
+    from->editable = format->editable;
+    if (format->editable && !again && (from->wishes & LOAD_KEEP) != 0) {
         load_source_keep(source, &from->kept);
     }
     const int code = format->load(study, source, from->path, origin, from->file);

@@ -23,7 +23,10 @@ struct load_origin {
     char *path;      /* owned; as given: for messages. "<stdin>" for standard input */
     char *absolute;  /* owned; NULL for standard input and memory */
     unsigned wishes; /* of enum load_wish; to be set before loading */
-    bool regular;    /* a file that can be saved to; else, with LOAD_KEEP, `kept` has its bytes */
+    bool editable;   /* a format whose lines can be changed in place: INI */
+    bool pipe;       /* not a regular file: it cannot be read again */
+    bool regular;    /* a file that can be read again by its name; else, with LOAD_KEEP, `kept` has
+                        its bytes if it is editable */
     int fd;          /* owned; that file, with LOAD_HOLD, else -1 */
     struct load_identity identity;
     uint64_t hash; /* of the content that was loaded */
