@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/chain_evidence.h"
 #include "core/number.h"
 
 #define RT_X(enumerator, title) title,
@@ -80,12 +81,15 @@ static void write_record(const struct rt_answer *answer, struct rt_lines *lines)
     rt_lines_add(lines, RT_LINE_PLAIN, "work", "flops %s (%s)   dram_bytes %s (%s)",
                  count(r, RT_FLOPS).text, rt_chain_source(r, RT_FLOPS_SOURCE),
                  count(r, RT_DRAM_BYTES).text, rt_chain_source(r, RT_DRAM_BYTES_SOURCE));
+    (void)rt_chain_topic(answer, RT_TOPIC_WORK, lines);
+    (void)rt_chain_topic(answer, RT_TOPIC_BYTES, lines);
     rt_lines_add(lines, RT_LINE_PLAIN, "time",
                  "kernel %s ms   transfer %s   sync %s   launch %s (%s)",
                  show(r->number[RT_KERNEL_MS]).text, show(r->number[RT_TRANSFER_MS]).text,
                  show(r->number[RT_SYNC_MS]).text, show(r->number[RT_LAUNCH_MS]).text,
                  rt_chain_source(r, RT_TIME_SOURCE));
     rt_lines_add(lines, RT_LINE_PLAIN, "", "exposed and disjoint: the four add up to the interval");
+    (void)rt_chain_topic(answer, RT_TOPIC_TIME, lines);
     add_stated(lines, "workload", r->text[RT_WORKLOAD]);
     add_stated(lines, "dtype", r->text[RT_DTYPE]);
     add_stated(lines, "interval", r->text[RT_INTERVAL]);
@@ -162,29 +166,6 @@ static void write_metrics(const struct rt_answer *answer, struct rt_lines *lines
                  rt_chain_source(r, RT_FLOPS_SOURCE), rt_chain_source(r, RT_DRAM_BYTES_SOURCE),
                  rt_chain_source(r, RT_TIME_SOURCE));
     write_evidence(r, lines);
-}
-
-static void write_missing(const struct rt_answer *answer, struct rt_lines *lines)
-{
-    const uint32_t known = answer->record.known;
-    const bool flops = (known & RT_KNOWN(RT_FLOPS)) != 0;
-    const bool bytes = (known & RT_KNOWN(RT_DRAM_BYTES)) != 0;
-    if (flops && bytes) {
-        rt_lines_add(lines, RT_LINE_CAUTION, "unclassified",
-                     "no FLOPs and no DRAM bytes: neither ceiling applies to this kernel");
-        return;
-    }
-    rt_lines_add(lines, RT_LINE_CAUTION, "unclassified", "not measured: %s%s%s",
-                 flops ? "" : "flops", !flops && !bytes ? " and " : "", bytes ? "" : "dram_bytes");
-    if (!bytes) {
-        rt_lines_add(lines, RT_LINE_PLAIN, "measure",
-                     "ncu --csv --metrics dram__bytes.sum,gpu__time_duration.sum ./app");
-    }
-    if (!flops) {
-        rt_lines_add(lines, RT_LINE_PLAIN, "measure",
-                     "ncu --csv --page raw --section SpeedOfLight_RooflineChart "
-                     "--section SpeedOfLight_HierarchicalTensorRooflineChart ./app");
-    }
 }
 
 static void write_bound(const struct rt_answer *answer, struct rt_lines *lines)
@@ -274,9 +255,16 @@ static void write_primary(const struct rt_answer *answer, struct rt_lines *lines
     rt_lines_add(lines, RT_LINE_DECISION, "longest", "of %s ms: %s", rt_buf_text(&times), longest);
     lines->failed = lines->failed || times.failed;
     rt_buf_fini(&times);
-    rt_lines_add(lines, RT_LINE_ANSWER, "candidate", "%s: %s",
-                 rt_hypothesis_info[a->primary_hypothesis].name,
-                 rt_hypothesis_info[a->primary_hypothesis].headline);
+    const struct rt_hypothesis_info *const info = &rt_hypothesis_info[a->primary_hypothesis];
+    const bool kernel_only = rt_chain_kernel_only(&answer->record);
+    const bool inside = kernel_only && a->classified && a->primary_hypothesis == a->candidate[0];
+    rt_lines_add(lines, RT_LINE_ANSWER, "candidate", "%s%s: %s", info->name,
+                 inside ? ", inside this kernel" : "", info->headline);
+    if (kernel_only) {
+        rt_lines_add(lines, RT_LINE_CAUTION, "interval",
+                     RT_INTERVAL_KERNEL_ONLY ": transfer, sync and launch are 0 by definition, "
+                                             "only a timeline tells whether this kernel matters");
+    }
 }
 
 static void write_rule_out(enum rt_hypothesis hypothesis, struct rt_lines *lines)
@@ -319,18 +307,24 @@ static void write_source(const struct rt_reference *reference, struct rt_lines *
 
 static void write_candidate(const struct rt_answer *answer, struct rt_lines *lines)
 {
-    if (write_unattributed(answer, lines)) {
+    if (write_unattributed(answer, lines)) { /* what was measured is worth reading all the same */
+        (void)rt_chain_topic(answer, RT_TOPIC_MISSING, lines);
+        (void)rt_chain_topic(answer, RT_TOPIC_RULE_OUT, lines);
+        (void)rt_chain_topic(answer, RT_TOPIC_TOOL, lines);
         return;
     }
     if (answer->attribution.classified) {
         write_bound(answer, lines);
         write_limit(answer, lines);
         write_efficiency(answer, lines);
+        (void)rt_chain_topic(answer, RT_TOPIC_MISSING, lines);
     } else {
-        write_missing(answer, lines);
+        rt_chain_unclassified(answer, lines);
     }
     write_primary(answer, lines);
     write_rule_out(answer->attribution.primary_hypothesis, lines);
+    (void)rt_chain_topic(answer, RT_TOPIC_RULE_OUT, lines);
+    (void)rt_chain_topic(answer, RT_TOPIC_TOOL, lines);
     add_stated(lines, "reference", answer->reference->text[RT_REF_NAME]);
     write_source(answer->reference, lines);
 }

@@ -5,7 +5,6 @@
 
 #include <stdarg.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,21 +42,6 @@ static int grow(struct rt_diags *diags)
     diags->item = item;
     diags->capacity = capacity;
     return 0;
-}
-
-static char *format_message(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
-
-static char *format_message(const char *format, va_list args)
-{
-    va_list again;
-    va_copy(again, args);
-    const int len = vsnprintf(NULL, 0, format, args);
-    char *const message = len < 0 ? NULL : malloc((size_t)len + 1);
-    if (message != NULL) {
-        (void)vsnprintf(message, (size_t)len + 1, format, again);
-    }
-    va_end(again);
-    return message;
 }
 
 /* Without memory the error is still one of diags->errors. */
@@ -105,7 +89,7 @@ void rt_diags_add(struct rt_diags *diags, enum rt_severity severity, const char 
     va_list args;
     va_start(args, format);
     struct rt_diag diag = {severity, rt_text_copy(path), line, column,
-                           format_message(format, args)};
+                           rt_text_format(format, args)};
     va_end(args);
     if (diag.path == NULL || diag.message == NULL) {
         free(diag.path);

@@ -55,7 +55,8 @@ int rt_evidence_add(struct rt_evidence *evidence, size_t record, enum rt_topic t
                     enum rt_line_kind kind, const char *label, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 
-/* The first line about a record, *count of them in a row; their order is that of adding. */
+/* The first line about a record, *count of them in a row in the order of adding; NULL and 0: none.
+ */
 const struct rt_evidence_line *rt_evidence_find(const struct rt_evidence *evidence, size_t record,
                                                 size_t *count);
 

@@ -4,9 +4,10 @@
 #include "core/lines.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "core/text.h"
 
 void rt_lines_init(struct rt_lines *lines)
 {
@@ -41,26 +42,21 @@ void rt_lines_add(struct rt_lines *lines, enum rt_line_kind kind, const char *la
 {
     va_list args;
     va_start(args, format);
-    va_list again;
-    va_copy(again, args);
-    const int len = vsnprintf(NULL, 0, format, args);
-    char *const text = len < 0 ? NULL : malloc((size_t)len + 1);
+    char *const text = rt_text_format(format, args);
+    va_end(args);
     if (text == NULL || !reserve(lines)) {
         lines->failed = true;
     } else {
-        (void)vsnprintf(text, (size_t)len + 1, format, again);
         struct rt_line line = {.label = lines->bytes.len, .kind = kind};
         rt_buf_put(&lines->bytes, label, strlen(label) + 1);
         line.text = lines->bytes.len;
-        rt_buf_put(&lines->bytes, text, (size_t)len + 1);
+        rt_buf_put(&lines->bytes, text, strlen(text) + 1);
         lines->failed = lines->failed || lines->bytes.failed;
         if (!lines->failed) {
             lines->item[lines->count++] = line;
         }
     }
     free(text);
-    va_end(again);
-    va_end(args);
 }
 
 const char *rt_lines_label(const struct rt_lines *lines, size_t index)

@@ -91,6 +91,9 @@ extern const char *const rt_count_sources[];
 /* The only time model that may be added up (model.md section 1). */
 #define RT_TIME_MODEL "nonoverlapping_exposed_intervals"
 
+/* `interval` of a record that is one kernel's execution and nothing around it. */
+#define RT_INTERVAL_KERNEL_ONLY "kernel execution only"
+
 /* "must be greater than 0" and so on; NULL when the value obeys the rule. */
 const char *rt_rule_violation(enum rt_rule rule, double value);
 

@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/study_device.h"
 #include "core/suggest.h"
+#include "core/tally.h"
 
 void rt_study_init(struct rt_study *study)
 {
@@ -16,6 +18,8 @@ void rt_study_init(struct rt_study *study)
     rt_references_init(&study->references);
     rt_plans_init(&study->plans);
     rt_diags_init(&study->diags);
+    rt_evidence_init(&study->evidence);
+    rt_account_init(&study->account);
     study->record_reference = NULL;
 }
 
@@ -25,6 +29,8 @@ void rt_study_fini(struct rt_study *study)
     rt_references_fini(&study->references);
     rt_plans_fini(&study->plans);
     rt_diags_fini(&study->diags);
+    rt_evidence_fini(&study->evidence);
+    rt_account_fini(&study->account);
     free(study->record_reference);
     study->record_reference = NULL;
 }
@@ -79,26 +85,7 @@ static long add_chosen(struct rt_study *study, const struct rt_reference_choice 
     return code == RT_OK ? (long)study->references.count - 1 : code;
 }
 
-/* How many records something holds for, and the first of them: one warning for all. */
-struct tally {
-    size_t count, first;
-};
-
-static void tally(struct tally *tally, size_t record)
-{
-    tally->first = tally->count++ == 0 ? record : tally->first;
-}
-
-/* "record a" or "record a and 3 more", for the front of a warning. */
-static void name_records(struct rt_buf *text, const struct rt_set *set, const struct tally *tally)
-{
-    rt_buf_printf(text, "record %s", rt_set_id(set, tally->first));
-    if (tally->count > 1) {
-        rt_buf_printf(text, " and %zu more", tally->count - 1);
-    }
-}
-
-static void warn(struct rt_study *study, const struct tally *tally, const struct rt_buf *text)
+static void warn(struct rt_study *study, const struct rt_tally *tally, const struct rt_buf *text)
 {
     const struct rt_set *const set = &study->records;
     rt_diags_add(&study->diags, RT_WARNING, rt_set_path(set, set->file[tally->first]),
@@ -109,24 +96,25 @@ static void warn(struct rt_study *study, const struct tally *tally, const struct
 static int warn_without_reference(struct rt_study *study)
 {
     const struct rt_set *const set = &study->records;
-    struct tally *const unserved = calloc(set->paths + 1, sizeof *unserved);
+    struct rt_tally *const unserved = calloc(set->paths + 1, sizeof *unserved);
     if (unserved == NULL) {
         return RT_ENOMEM;
     }
     for (size_t i = 0; i < set->count; i++) {
         const bool named = set->text[RT_REFERENCE] != NULL && set->text[RT_REFERENCE][i] != 0;
         if (study->record_reference[i] == RT_NO_REFERENCE && !named) {
-            tally(&unserved[set->file[i]], i);
+            rt_tally_add(&unserved[set->file[i]], i);
         }
     }
     for (size_t file = 0; file < set->paths; file++) {
         if (unserved[file].count > 0) {
             struct rt_buf text;
             rt_buf_init(&text);
-            name_records(&text, set, &unserved[file]);
+            rt_tally_name(&unserved[file], set, &text);
             rt_buf_puts(&text, ": no reference is named: add 'reference = ID', or give "
                                "--reference ID or --tflops X --dram-gbps Y; there are metrics but "
                                "no attribution");
+            rt_study_device_hint(study, unserved[file].first, &text);
             warn(study, &unserved[file], &text);
             rt_buf_fini(&text);
         }
@@ -255,7 +243,7 @@ static int check_dtypes(struct rt_study *study)
 {
     const struct rt_set *const set = &study->records;
     const uint32_t *const dtype = set->text[RT_DTYPE];
-    struct tally *const other = calloc(study->references.count + 1, sizeof *other);
+    struct rt_tally *const other = calloc(study->references.count + 1, sizeof *other);
     if (other == NULL) {
         return RT_ENOMEM;
     }
@@ -265,7 +253,7 @@ static int check_dtypes(struct rt_study *study)
             r != RT_NO_REFERENCE ? study->references.item[r].text[RT_REF_DTYPE] : NULL;
         if (wanted != NULL && dtype[i] != 0 &&
             !rt_dtype_same(rt_pool_text(&set->pool, dtype[i]), wanted)) {
-            tally(&other[r], i);
+            rt_tally_add(&other[r], i);
         }
     }
     for (size_t r = 0; r < study->references.count; r++) {
@@ -273,7 +261,7 @@ static int check_dtypes(struct rt_study *study)
             const struct rt_reference *const reference = &study->references.item[r];
             struct rt_buf text;
             rt_buf_init(&text);
-            name_records(&text, set, &other[r]);
+            rt_tally_name(&other[r], set, &text);
             rt_buf_printf(&text,
                           ": dtype %s, but the reference %s is for %s: its compute ceiling may not "
                           "be the one of this work",
@@ -304,7 +292,10 @@ static int resolve_all(struct rt_study *study, long by_option, long chosen)
         resolved[i] = resolve_one(study, i, by_option, only, chosen);
     }
     free(only);
-    const int code = warn_without_reference(study);
+    int code = rt_study_serve_by_device(study);
+    if (code == RT_OK) {
+        code = warn_without_reference(study);
+    }
     return code == RT_OK ? check_dtypes(study) : code;
 }
 
@@ -366,6 +357,8 @@ void rt_study_answer(const struct rt_study *study, size_t index, const struct rt
     const int code = rt_metrics_derive(&answer->record, &answer->metrics, NULL);
     const uint32_t r = study->record_reference[index];
     answer->reference = r != RT_NO_REFERENCE ? &study->references.item[r] : NULL;
+    answer->evidence = &study->evidence;
+    answer->index = index;
     answer->attributed = false;
     if (ceilings == NULL && answer->reference == NULL) {
         return;

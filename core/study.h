@@ -1,14 +1,17 @@
 /*
  * A study: the records, references, plans and diagnostics of the files that were loaded
- * together, and which reference serves which record. Loaders fill it, everything else reads it.
+ * together, what importers know beside, and which reference serves which record. Loaders fill it,
+ * everything else reads it.
  */
 #ifndef RT_STUDY_H
 #define RT_STUDY_H
 
 #include <stdint.h>
 
+#include "core/account.h"
 #include "core/attribution.h"
 #include "core/diag.h"
+#include "core/evidence.h"
 #include "core/plan.h"
 #include "core/reference.h"
 #include "core/set.h"
@@ -21,6 +24,8 @@ struct rt_study {
     struct rt_references references;
     struct rt_plans plans;
     struct rt_diags diags;
+    struct rt_evidence evidence; /* about records, by their number */
+    struct rt_account account;
     uint32_t *record_reference; /* index into references, per record; after rt_study_resolve */
 };
 
@@ -41,7 +46,10 @@ void rt_study_fini(struct rt_study *study);
  *   1. the record's `reference = ID` (own file, other files, user, built-in);
  *   2. else choice->id; 3. else the only reference of its own file; 4. else the only one of all
  *   loaded files; 5. else, with tflops and dram_gbps both chosen, these as a reference of their
- *   own; 6. else none: the record keeps its metrics and a warning says how to name one.
+ *   own; 6. else the one its `device` and `dtype` decide (device.h), looked up as in 1: said in
+ *   the account, one line for all such records of a file and reference; 7. else none: the record
+ *   keeps its metrics and a warning says how to name one, which its device may be, and why that
+ *   decides nothing.
  * Chosen numbers then replace those of every reference in use, in a copy of origin
  * RT_ORIGIN_OPTION whose source is "command line" and whose `file` is the index of the original.
  * An id that nothing has is an error at the record's line.
@@ -63,6 +71,8 @@ struct rt_answer {
     struct rt_ceilings ceilings; /* those used: the reference's, or the what-if's */
     bool attributed;
     struct rt_attribution attribution;
+    const struct rt_evidence *evidence; /* borrowed; NULL: there is none */
+    size_t index;                       /* the record's number, there and in the set */
 };
 
 /*

@@ -1,8 +1,9 @@
 /*
- * Copying and freeing texts.
+ * Copying, formatting and freeing texts.
  */
 #include "core/text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,6 +12,19 @@ char *rt_text_copy(const char *text)
     const size_t size = strlen(text) + 1;
     char *const copy = malloc(size);
     return copy != NULL ? memcpy(copy, text, size) : NULL;
+}
+
+char *rt_text_format(const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    const int len = vsnprintf(NULL, 0, format, args);
+    char *const text = len < 0 ? NULL : malloc((size_t)len + 1);
+    if (text != NULL) {
+        (void)vsnprintf(text, (size_t)len + 1, format, again);
+    }
+    va_end(again);
+    return text;
 }
 
 bool rt_text_own(const char **text)

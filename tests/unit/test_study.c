@@ -138,6 +138,165 @@ static void test_other_dtype_is_a_warning(void **state)
     rt_study_fini(&study);
 }
 
+static void add_measured(struct rt_study *study, uint32_t file, const char *id, const char *device,
+                         const char *dtype)
+{
+    struct rt_record record = record_of(4e10, 8e9, 20, 3, 2, 1);
+
+    record.id = id;
+    record.file = file;
+    record.line = 10 + (uint32_t)study->records.count;
+    record.text[RT_DEVICE] = device;
+    record.text[RT_DTYPE] = dtype;
+    assert_int_equal(rt_set_add(&study->records, &record), RT_OK);
+}
+
+static const char *reference_id(const struct rt_study *study, size_t record)
+{
+    const uint32_t reference = study->record_reference[record];
+
+    return reference == RT_NO_REFERENCE ? "none" : study->references.item[reference].id;
+}
+
+static void test_device_decides_last(void **state)
+{
+    struct rt_study study;
+
+    (void)state;
+    start(&study);
+    assert_int_equal(rt_references_add_builtin(&study.references), RT_OK);
+    add_measured(&study, 0, "a", "Tesla T4", "fp32");
+    add_measured(&study, 0, "b", "NVIDIA L4, CC 8.9", "fp16");
+    add_measured(&study, 0, "c", "NVIDIA T4", "float");
+    add_measured(&study, 0, "d", "NVIDIA A100-SXM4-40GB", "fp64");
+    add_measured(&study, 1, "e", "Tesla T4", "fp32");
+    add_record(&study, 1, "f", "l40s-fp32", NULL);
+    assert_int_equal(resolve(&study, NULL), RT_OK);
+    assert_string_equal(reference_id(&study, 0), "t4-fp32");
+    assert_string_equal(reference_id(&study, 1), "l4-fp16");
+    assert_string_equal(reference_id(&study, 2), "t4-fp32");
+    assert_string_equal(reference_id(&study, 3), "none");
+    assert_string_equal(reference_id(&study, 4), "t4-fp32");
+    assert_string_equal(reference_id(&study, 5), "l40s-fp32");
+
+    /* One line for each file and reference. */
+    static const struct {
+        const char *path, *text;
+        uint32_t line;
+    } said[] = {
+        {"a.ini",
+         "record a and 1 more: device Tesla T4, fp32: compared with the built-in reference "
+         "t4-fp32, nothing else was named",
+         10},
+        {"a.ini",
+         "record b: device NVIDIA L4, CC 8.9, fp16: compared with the built-in reference "
+         "l4-fp16, nothing else was named",
+         11},
+        {"b.ini",
+         "record e: device Tesla T4, fp32: compared with the built-in reference t4-fp32, "
+         "nothing else was named",
+         14},
+    };
+    assert_int_equal(study.account.count, 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(study.account.item[i].kind, RT_ACCOUNT_USED);
+        assert_string_equal(study.account.item[i].path, said[i].path);
+        assert_string_equal(study.account.item[i].text, said[i].text);
+        assert_int_equal(study.account.item[i].line, said[i].line);
+    }
+    rt_study_fini(&study);
+}
+
+/* Whatever else serves a record comes before its device. */
+static void test_device_after_everything_else(void **state)
+{
+    struct rt_study study;
+
+    (void)state;
+    start(&study);
+    assert_int_equal(rt_references_add_builtin(&study.references), RT_OK);
+    add_reference(&study, RT_ORIGIN_FILE, 1, "only", 7);
+    add_measured(&study, 0, "a", "Tesla T4", "fp32");
+    assert_int_equal(resolve(&study, NULL), RT_OK);
+    assert_string_equal(reference_id(&study, 0), "only");
+    rt_study_fini(&study);
+
+    start(&study);
+    assert_int_equal(rt_references_add_builtin(&study.references), RT_OK);
+    add_measured(&study, 0, "a", "Tesla T4", "fp32");
+    assert_int_equal(resolve(&study, "l4-fp32"), RT_OK);
+    assert_string_equal(reference_id(&study, 0), "l4-fp32");
+    assert_int_equal(study.account.count, 0);
+    rt_study_fini(&study);
+
+    const struct rt_reference_choice numbers = {.has = {true, true, false}, .value = {9, 90, 0}};
+    start(&study);
+    assert_int_equal(rt_references_add_builtin(&study.references), RT_OK);
+    add_measured(&study, 0, "a", "Tesla T4", "fp32");
+    assert_int_equal(rt_study_resolve(&study, &numbers), RT_OK);
+    assert_string_equal(reference_id(&study, 0), "command-line");
+    assert_int_equal(study.account.count, 0);
+    rt_study_fini(&study);
+
+    /* A wrong name is an error; the device does not mend it. */
+    struct rt_record named = record_of(4e10, 8e9, 20, 3, 2, 1);
+    named.text[RT_REFERENCE] = "nobody";
+    named.text[RT_DEVICE] = "Tesla T4";
+    named.text[RT_DTYPE] = "fp32";
+    start(&study);
+    assert_int_equal(rt_references_add_builtin(&study.references), RT_OK);
+    assert_int_equal(rt_set_add(&study.records, &named), RT_OK);
+    assert_int_equal(resolve(&study, NULL), RT_OK);
+    assert_string_equal(reference_id(&study, 0), "none");
+    assert_int_equal(study.diags.errors, 1);
+    assert_int_equal(study.account.count, 0);
+    rt_study_fini(&study);
+}
+
+/* The warning of one record on a device. */
+static void check_hint(const char *device, const char *dtype, const char *hint)
+{
+    struct rt_study study;
+
+    start(&study);
+    assert_int_equal(rt_references_add_builtin(&study.references), RT_OK);
+    add_measured(&study, 0, "a", device, dtype);
+    assert_int_equal(resolve(&study, NULL), RT_OK);
+    assert_string_equal(reference_id(&study, 0), "none");
+    assert_int_equal(study.diags.count, 1);
+    const char *const message = study.diags.item[0].message;
+    static const char end[] = "there are metrics but no attribution";
+    const char *const after = strstr(message, end);
+    assert_non_null(strstr(message, "no reference is named"));
+    assert_non_null(after);
+    assert_string_equal(after + strlen(end), hint);
+    rt_study_fini(&study);
+}
+
+static void test_warning_says_what_it_may_be(void **state)
+{
+    (void)state;
+    check_hint(NULL, "fp32", "");
+    check_hint("CC 8.9", "fp32",
+               "; device CC 8.9 may be l4-fp32, l40s-fp32, rtx-4090-fp32; none was chosen: "
+               "several devices share a compute capability");
+    check_hint("CC 12.0", NULL,
+               "; device CC 12.0 may be rtx-5090-fp32, rtx-5090-tf32, rtx-5090-fp16, "
+               "rtx-5090-bf16, rtx-5090-fp8; none was chosen: several devices share a compute "
+               "capability");
+    check_hint("NVIDIA H200", NULL,
+               "; device NVIDIA H200 may be h200-sxm-fp64, h200-sxm-fp64-tensor, h200-sxm-fp32, "
+               "h200-sxm-tf32, h200-sxm-fp16, h200-sxm-bf16 and 1 more; none was chosen: the "
+               "record does not state its dtype");
+    check_hint("NVIDIA A100-SXM4-40GB", "fp64",
+               "; device NVIDIA A100-SXM4-40GB may be a100-40gb-sxm-fp64, "
+               "a100-40gb-sxm-fp64-tensor; none was chosen: this dtype has an ordinary and a "
+               "tensor ceiling");
+    check_hint("NVIDIA GeForce RTX 3090 Ti", "fp32",
+               "; device NVIDIA GeForce RTX 3090 Ti: none was chosen: no built-in reference is "
+               "known to be for this device");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +305,9 @@ int main(void)
         cmocka_unit_test(test_only_one_of_the_file_then_of_all_files),
         cmocka_unit_test(test_id_that_nothing_has),
         cmocka_unit_test(test_other_dtype_is_a_warning),
+        cmocka_unit_test(test_device_decides_last),
+        cmocka_unit_test(test_device_after_everything_else),
+        cmocka_unit_test(test_warning_says_what_it_may_be),
     };
 
     return check_main(tests);
