@@ -152,7 +152,6 @@ static void put_record(struct out *out, const struct writer *writer, size_t inde
     record_ini_put(&out->text, &record, reference_id(writer, index, &record));
 }
 
-#ifdef STUDY_HAS_EVIDENCE
 static void put_evidence(struct rt_buf *buf, const struct rt_study *study, size_t record)
 {
     size_t count;
@@ -163,14 +162,6 @@ static void put_evidence(struct rt_buf *buf, const struct rt_study *study, size_
                         rt_evidence_text(evidence, &line[i]));
     }
 }
-#else
-static void put_evidence(struct rt_buf *buf, const struct rt_study *study, size_t record)
-{
-    (void)buf;
-    (void)study;
-    (void)record;
-}
-#endif
 
 static void put_all(struct out *out, const struct writer *writer)
 {

@@ -324,6 +324,37 @@ static double tflops_of(const struct rt_study *study, const char *id)
     return answer.ceilings.value[RT_CEILING_TFLOPS];
 }
 
+/* In front of its own record, each on a line; nothing in them becomes a section or a value. */
+static void test_evidence_stands_before_its_record(void **state)
+{
+    (void)state;
+    static const char *const text[] = {RECORD("a", "") RECORD("b", "") RECORD("c", "")};
+    struct rt_study study;
+    struct rt_study again;
+    struct out out;
+    open_files(&study, text, 1, &no_choice);
+    assert_int_equal(rt_evidence_add(&study.evidence, 0, RT_TOPIC_TIME, RT_LINE_PLAIN, "kernel_ms",
+                                     "%s", "gpu__time_duration.sum, 3 launches"),
+                     RT_OK);
+    assert_int_equal(rt_evidence_add(&study.evidence, 2, RT_TOPIC_TOOL, RT_LINE_CAUTION, "x\n[y]",
+                                     "%s", "evil\n[record evil]\r\nname = \x1b[2J\xff"),
+                     RT_OK);
+    assert_int_equal(
+        rt_evidence_add(&study.evidence, 2, RT_TOPIC_WORK, RT_LINE_FORMULA, "", "2 x %d", 40),
+        RT_OK);
+    const char *const ini = written(&out, &study);
+    static const char first[] = "; kernel_ms: gpu__time_duration.sum, 3 launches\n[record a]\n";
+    assert_int_equal(strncmp(ini, first, sizeof first - 1), 0);
+    assert_non_null(strstr(ini, "\n\n[record b]\n"));
+    assert_non_null(strstr(ini, "\n\n; x\\x0a[y]: evil\\x0a[record evil]\\x0d\\x0aname = "
+                                "\\x1b[2J\\xff\n; 2 x 40\n[record c]\n"));
+    fixture_open(&again, "out.ini", ini);
+    assert_int_equal(again.records.count, 3);
+    rt_study_fini(&again);
+    out_fini(&out);
+    rt_study_fini(&study);
+}
+
 static void test_ids_of_several_files(void **state)
 {
     (void)state;
@@ -542,6 +573,7 @@ int main(void)
         cmocka_unit_test(test_texts_that_are_too_long),
         cmocka_unit_test(test_comments_are_one_line),
         cmocka_unit_test(test_long_comments_are_cut),
+        cmocka_unit_test(test_evidence_stands_before_its_record),
         cmocka_unit_test(test_ids_of_several_files),
         cmocka_unit_test(test_a_thousand_of_one_id),
         cmocka_unit_test(test_built_in_references_are_named),
