@@ -229,9 +229,9 @@ static void test_texts_that_no_value_can_hold(void **state)
 static void test_texts_that_are_too_long(void **state)
 {
     (void)state;
-    enum { FITS = LOAD_LINE_MAX - (sizeof "name = " - 1) };
-    static const size_t length[] = {FITS, FITS + 1, 3 * LOAD_LINE_MAX};
-    char *const name = malloc(3 * LOAD_LINE_MAX + 1);
+    enum { FITS = LOAD_LINE_MAX - (sizeof "name = " - 1), LONGEST = 3 * LOAD_LINE_MAX };
+    static const size_t length[] = {FITS, FITS + 1, LONGEST};
+    char *const name = malloc((size_t)LONGEST + 1);
     assert_non_null(name);
     for (size_t i = 0; i < sizeof length / sizeof *length; i++) {
         for (int quotes = 0; quotes < 2; quotes++) {
@@ -284,8 +284,9 @@ static void test_long_comments_are_cut(void **state)
         struct rt_buf buf;
         struct rt_study study;
         rt_buf_init(&buf);
-        for (size_t i = 0; i < LONG; i++) {
-            text[i] = i < start ? 'a' : "\xe2\x82\xac"[(i - start) % 3];
+        memset(text, 'a', start);
+        for (size_t i = start; i < LONG; i++) {
+            text[i] = "\xe2\x82\xac"[(i - start) % 3];
         }
         text[start + (LONG - start) / 3 * 3] = '\0';
         ini_put_comment(&buf, "name", text);
@@ -497,12 +498,15 @@ static void write_text(const char *path, const char *text)
     assert_int_equal(fclose(file), 0);
 }
 
-static int import(char *from, const char *to, enum cli_format format)
+static int import(const char *from, const char *to, enum cli_format format)
 {
+    char path[256];
+    char *file = path;
+    (void)snprintf(path, sizeof path, "%s", from);
     const struct cli_options options = {.command = CLI_IMPORT,
                                         .format = format,
                                         .output = to,
-                                        .file = &from,
+                                        .file = &file,
                                         .files = 1,
                                         .import = {.half_lanes = 2}};
     return import_command(&options);
