@@ -32,6 +32,12 @@ static const char *const charset_words[] = {CLI_CHARSETS(CLI_X)};
 static const char *const color_words[] = {CLI_COLORS(CLI_X)};
 #undef CLI_X
 
+/* Words by the value that they stand for; nothing stands for the first. */
+static const char *const decimal_words[] = {
+    [IMPORT_DECIMAL_POINT] = "point", [IMPORT_DECIMAL_COMMA] = "comma"};
+static const char *const half_lanes_words[] = {[1] = "1", [2] = "2"};
+#define NOT_THE_FIRST (~1U)
+
 /* The words of the line, sorted. value[] is NULL where an option was not given. */
 struct line {
     const char *value[CLI_OPTION_COUNT];
@@ -193,6 +199,20 @@ static int read_words(struct line *line, struct cli_options *options)
     return RT_OK;
 }
 
+static int read_import(struct line *line, struct import_options *import)
+{
+    int decimal = (int)import->decimal;
+    if (read_word(line, CLI_OPT_DECIMAL, decimal_words, sizeof decimal_words / sizeof(char *),
+                  NOT_THE_FIRST, &decimal) != RT_OK ||
+        read_word(line, CLI_OPT_HALF_LANES, half_lanes_words,
+                  sizeof half_lanes_words / sizeof(char *), NOT_THE_FIRST,
+                  &import->half_lanes) != RT_OK) {
+        return RT_EINVAL;
+    }
+    import->decimal = (enum import_decimal)decimal;
+    return RT_OK;
+}
+
 static int refuse_value(struct line *line, enum cli_option option, const char *reason)
 {
     rt_buf_printf(line->why, "--%s %s: %s", cli_option_info[option].name, line->value[option],
@@ -271,8 +291,9 @@ static int check_needs(struct line *line, const struct cli_options *options)
         rt_buf_puts(line->why, "plan needs --change NAME: the one thing to change");
         return RT_EINVAL;
     }
-    if (options->command == CLI_CHECK && options->files == 0) {
-        rt_buf_puts(line->why, "check needs a FILE");
+    const bool needs_file = options->command == CLI_CHECK || options->command == CLI_IMPORT;
+    if (needs_file && options->files == 0) {
+        rt_buf_printf(line->why, "%s needs a FILE", cli_command_name(options->command));
         return RT_EINVAL;
     }
     return RT_OK;
@@ -303,7 +324,7 @@ static int check_first_word(struct line *line, const struct cli_options *options
 int cli_parse(int argc, char **argv, struct cli_options *options, struct rt_buf *why)
 {
     struct line line = {.why = why};
-    *options = (struct cli_options){.command = CLI_INTERACTIVE};
+    *options = (struct cli_options){.command = CLI_INTERACTIVE, .import = import_defaults};
     if (sort_words(&line, argc, argv, options) != RT_OK) {
         return RT_EINVAL;
     }
@@ -320,7 +341,8 @@ int cli_parse(int argc, char **argv, struct cli_options *options, struct rt_buf 
     options->choice.id = line.value[CLI_OPT_REFERENCE];
     /* which options a command has comes first: a misspelt command is the likelier mistake */
     if (check_first_word(&line, options) != RT_OK || check_needs(&line, options) != RT_OK ||
-        read_words(&line, options) != RT_OK || read_numbers(&line, options) != RT_OK) {
+        read_words(&line, options) != RT_OK || read_numbers(&line, options) != RT_OK ||
+        read_import(&line, &options->import) != RT_OK) {
         return RT_EINVAL;
     }
     return RT_OK;

@@ -14,6 +14,7 @@
 
 #include "core/buf.h"
 #include "core/study.h"
+#include "src/import_ncu.h"
 
 /* What --format may say: X(enumerator, word). The formats of a command are a set of these. */
 #define CLI_FORMATS(X)                                                                             \
@@ -43,6 +44,8 @@
     X(CLI_PLAN, "plan", "--record ID --change NAME [FILE...]", CLI_MARKDOWN,                       \
       CLI_BIT(CLI_MARKDOWN) | CLI_BIT(CLI_INI) | CLI_BIT(CLI_JSON),                                \
       "one experiment with exactly one change")                                                    \
+    X(CLI_IMPORT, "import", "FILE...", CLI_INI, CLI_BIT(CLI_INI) | CLI_BIT(CLI_JSON),              \
+      "profiler output as records of an INI file")                                                 \
     X(CLI_CHECK, "check", "FILE...", CLI_TEXT, 0, "every error of every file")                     \
     X(CLI_REFERENCES, "references", "[FILE...]", CLI_TEXT,                                         \
       CLI_BIT(CLI_TEXT) | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_CSV),                                    \
@@ -51,10 +54,11 @@
 /* X(enumerator, long name, short name or 0, value or NULL, commands, help) */
 #define CLI_OPTIONS(X)                                                                             \
     X(CLI_OPT_FORMAT, "format", 0, "FORMAT",                                                       \
-      CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_REFERENCES),                           \
+      CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_IMPORT) | CLI_BIT(CLI_REFERENCES),     \
       "one of the formats below")                                                                  \
     X(CLI_OPT_OUTPUT, "output", 'o', "OUT",                                                        \
-      CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLOT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_REFERENCES),       \
+      CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLOT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_IMPORT) |          \
+          CLI_BIT(CLI_REFERENCES),                                                                 \
       "write to this file; - is standard output")                                                  \
     X(CLI_OPT_RECORD, "record", 0, "ID", CLI_BIT(CLI_PLAN), "the record to experiment on")         \
     X(CLI_OPT_CHANGE, "change", 0, "NAME", CLI_BIT(CLI_PLAN), "the one thing to change")           \
@@ -71,6 +75,10 @@
     X(CLI_OPT_DRAM_GBPS, "dram-gbps", 0, "X", CLI_ANY_COMMAND, "bandwidth ceiling in GB/s")        \
     X(CLI_OPT_SCREEN, "efficiency-screen", 0, "X", CLI_ANY_COMMAND,                                \
       "share of the roof that counts as near it, in (0, 1]; 0.70 if not stated")                   \
+    X(CLI_OPT_DECIMAL, "decimal", 0, "point|comma", CLI_ANY_COMMAND,                               \
+      "how the profiler's file writes decimals, where it does not show")                           \
+    X(CLI_OPT_HALF_LANES, "half-lanes", 0, "1|2", CLI_ANY_COMMAND,                                 \
+      "halves an FP16 instruction is counted for; 2 if not stated")                                \
     X(CLI_OPT_HELP, "help", 'h', NULL, CLI_ANY_COMMAND, "this text")                               \
     X(CLI_OPT_VERSION, "version", 0, NULL, CLI_ANY_COMMAND, "the version")
 
@@ -98,7 +106,8 @@ struct cli_options {
     const char *output; /* NULL: standard output */
     const char *record, *change;
     struct rt_reference_choice choice; /* choice.id is the word of --reference: ID or FILE */
-    char **file;                       /* the files, moved to the front of argv */
+    struct import_options import;
+    char **file; /* the files, moved to the front of argv */
     size_t files;
 };
 

@@ -78,10 +78,12 @@ void cli_help(struct rt_buf *buf, enum cli_command command)
     }
     help_options(buf, command);
     help_formats(buf, info);
-    rt_buf_puts(buf, "\nA FILE is a .ini file of records and references, - is standard input.\n");
+    rt_buf_puts(buf,
+                "\nA FILE is a .ini file of records and references, or what ncu --csv printed;\n"
+                "- is standard input.\n");
     rt_buf_puts(buf, "--reference takes a word with / or ending in .ini as a FILE, any other as an "
                      "ID,\nand as a FILE only when no reference is called that.\n");
-    if (command != CLI_CHECK && command != CLI_REFERENCES) {
+    if (command != CLI_CHECK && command != CLI_IMPORT && command != CLI_REFERENCES) {
         rt_buf_puts(buf, "Without FILE: the lesson sample, which is built in.\n");
     }
     rt_buf_puts(buf, "Exit status: 0 all input was used, 1 something was refused or could not "

@@ -11,17 +11,18 @@
 
 #include "core/code.h"
 #include "core/text.h"
+#include "src/import_ncu_refuse.h"
 #include "src/load_ini.h"
 
 /*
- * The formats, tried in this order. `recognise` sees the first bytes (load_source_peek);
- * `load` has the contract of load_ini().
+ * The formats, tried in this order. `recognise` sees the first bytes (load_source_peek); `load` has
+ * the contract of load_ini().
  */
 struct load_format {
     bool (*recognise)(const char *head, size_t len);
-    int (*load)(struct rt_study *study, struct load_source *source, const char *path,
-                enum rt_origin origin, uint32_t file);
-    bool keeps; /* what came through a pipe can be saved elsewhere: keep its bytes */
+    int (*load)(struct rt_study *study, struct load_source *source, const struct load_origin *from,
+                enum rt_origin origin);
+    bool editable; /* changes can be made to its lines; of a pipe the bytes are kept for that */
 };
 
 /* Whatever nothing else claims is read as INI, whose messages say what is wrong with it. */
@@ -32,8 +33,35 @@ static bool is_anything(const char *head, size_t len)
     return true;
 }
 
+static int read_ini(struct rt_study *study, struct load_source *source,
+                    const struct load_origin *from, enum rt_origin origin)
+{
+    return load_ini(study, source, from->path, origin, from->file);
+}
+
+/* Without others that it may have to be merged with, a file is an import of its own. */
+static int read_ncu(struct rt_study *study, struct load_source *source,
+                    const struct load_origin *from, enum rt_origin origin)
+{
+    if (origin == RT_ORIGIN_USER) {
+        rt_diags_add(&study->diags, RT_WARNING, from->path, 0, 0,
+                     "it holds a profiler's output, not [reference ID] sections");
+        return RT_EINVAL;
+    }
+    if (from->import != NULL) {
+        return import_ncu_load(from->import, study, source, from->path, from->file);
+    }
+    struct import_ncu *const alone = import_ncu_new(&import_defaults);
+    int code =
+        alone == NULL ? RT_ENOMEM : import_ncu_load(alone, study, source, from->path, from->file);
+    code = code == RT_OK ? import_ncu_finish(alone, study) : code;
+    import_ncu_free(alone);
+    return code;
+}
+
 static const struct load_format formats[] = {
-    {is_anything, load_ini, true},
+    {ncu_signs_recognise, read_ncu, false},
+    {is_anything, read_ini, true},
 };
 
 void load_origin_init(struct load_origin *origin)
@@ -123,15 +151,17 @@ static int load_source(struct rt_study *study, struct load_source *source, enum 
                        struct load_origin *from)
 {
     const struct load_format *const format = find_format(source);
+    from->pipe = !source->regular;
     if (format == NULL) {
         return refuse_file(study, from->path, origin, strerror(source->error), RT_EINVAL);
     }
     /* What is read from standard input has no name to read it by a second time. */
     const bool again = source->regular && from->absolute != NULL;
-    if (format->keeps && !again && (from->wishes & LOAD_KEEP) != 0) {
+    from->editable = format->editable;
+    if (format->editable && !again && (from->wishes & LOAD_KEEP) != 0) {
         load_source_keep(source, &from->kept);
     }
-    const int code = format->load(study, source, from->path, origin, from->file);
+    const int code = format->load(study, source, from, origin);
     if (code == RT_OK && load_source_changed(source)) {
         (void)refuse(study, from->path, "changed while it was read: what is used may be half of it",
                      code);

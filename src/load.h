@@ -6,6 +6,7 @@
 #define LOAD_H
 
 #include "core/study.h"
+#include "src/import_ncu.h"
 #include "src/load_source.h"
 
 /* The file index of what is in no record set: a file that could not be opened, references. */
@@ -23,8 +24,14 @@ struct load_origin {
     char *path;      /* owned; as given: for messages. "<stdin>" for standard input */
     char *absolute;  /* owned; NULL for standard input and memory */
     unsigned wishes; /* of enum load_wish; to be set before loading */
-    bool regular;    /* a file that can be saved to; else, with LOAD_KEEP, `kept` has its bytes */
-    int fd;          /* owned; that file, with LOAD_HOLD, else -1 */
+    /* Borrowed; likewise. Where a profiler's output waits for the other files, until
+     * import_ncu_finish(); NULL: the file is imported on its own. */
+    struct import_ncu *import;
+    bool editable; /* a format whose lines can be changed in place: INI */
+    bool pipe;     /* not a regular file: it cannot be read again */
+    bool regular;  /* a file that can be read again by its name; else, with LOAD_KEEP, `kept` has
+                      its bytes if it is editable */
+    int fd;        /* owned; that file, with LOAD_HOLD, else -1 */
     struct load_identity identity;
     uint64_t hash; /* of the content that was loaded */
     size_t errors; /* what was wrong with it: not loaded completely when above 0 */

@@ -9,6 +9,7 @@
 #include "core/code.h"
 #include "src/check.h"
 #include "src/cli.h"
+#include "src/import_command.h"
 #include "src/out.h"
 #include "src/plan_page.h"
 #include "src/plot_page.h"
@@ -63,6 +64,8 @@ static int run(const struct cli_options *options)
         return plot_command(options);
     case CLI_PLAN:
         return plan_command(options);
+    case CLI_IMPORT:
+        return import_command(options);
     case CLI_CHECK:
         return check_command(options);
     case CLI_REFERENCES:

@@ -66,7 +66,7 @@ static int make_text(const struct rt_study *study, const struct cli_options *opt
     }
     int code = plan_page_make(&page, study, (size_t)index, NULL, options->change, why);
     if (code == RT_OK) {
-        code = plan_write(text, &page, options->format, why);
+        code = plan_write(text, &page, options->format);
         plan_page_fini(&page);
     }
     return code;

@@ -47,13 +47,11 @@ void plan_page_fini(struct plan_page *page)
     rt_buf_fini(&page->cite);
 }
 
-int plan_write(struct rt_buf *buf, const struct plan_page *page, enum cli_format format,
-               struct rt_buf *why)
+int plan_write(struct rt_buf *buf, const struct plan_page *page, enum cli_format format)
 {
     if (format == CLI_INI) {
-        return plan_write_ini(buf, page, why);
-    }
-    if (format == CLI_JSON) {
+        plan_write_ini(buf, page);
+    } else if (format == CLI_JSON) {
         plan_write_json(buf, page);
     } else {
         plan_write_markdown(buf, page);

@@ -37,15 +37,11 @@ void plan_page_fini(struct plan_page *page);
 void plan_write_markdown(struct rt_buf *buf, const struct plan_page *page);
 void plan_write_json(struct rt_buf *buf, const struct plan_page *page);
 
-/*
- * A complete rooftop file: the plan, its baseline record and the reference. RT_OK, RT_ENOMEM,
- * or RT_EINVAL with a sentence in `why` when a text cannot stand in a file.
- */
-int plan_write_ini(struct rt_buf *buf, const struct plan_page *page, struct rt_buf *why);
+/* A complete rooftop file: the plan, its baseline record and the reference. */
+void plan_write_ini(struct rt_buf *buf, const struct plan_page *page);
 
-/* Appends the page in any of the plan formats: RT_OK, RT_ENOMEM or RT_EINVAL as above. */
-int plan_write(struct rt_buf *buf, const struct plan_page *page, enum cli_format format,
-               struct rt_buf *why);
+/* Appends the page in any of the plan formats: RT_OK or RT_ENOMEM. */
+int plan_write(struct rt_buf *buf, const struct plan_page *page, enum cli_format format);
 
 /*
  * What an experiment holds fixed: item `at` (from 0) as label and text; false beyond the last.

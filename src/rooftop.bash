@@ -51,6 +51,8 @@ _rooftop() {
     --format) words=$(_rooftop_formats "$command") ;;
     --charset) words="ascii box unicode" ;;
     --color) words="auto always never" ;;
+    --decimal) words="point comma" ;;
+    --half-lanes) words="1 2" ;;
     --record) words=$(_rooftop_records) ;;
     --change)
         words="tile_size layout compute_kernel block_size pin_memory async_copy sync_placement

@@ -82,8 +82,7 @@ static const char *find_pipe(const struct run_files *files)
         }
         for (size_t o = 0; o < files->origins.count; o++) {
             const struct load_origin *const origin = &files->origins.origin[o];
-            if (origin->absolute != NULL && origin->kept.len > 0 &&
-                strcmp(origin->path, file) == 0) {
+            if (origin->absolute != NULL && origin->pipe && strcmp(origin->path, file) == 0) {
                 return file;
             }
         }
@@ -157,7 +156,7 @@ static int settle_options(struct run_files *files, const struct ui_app *app)
     return RT_OK;
 }
 
-/* After `save as` of the only file, the new one is what is being worked on. */
+/* After `save as` of the only file, or of all of them, the new one is what is being worked on. */
 static int take_name(struct run_files *files, struct ui_app *app, const char *path)
 {
     char *const file = rt_text_copy(path);
@@ -177,6 +176,36 @@ static int take_name(struct run_files *files, struct ui_app *app, const char *pa
     return code;
 }
 
+/* The loaded file that a path is, or NULL. */
+static const struct load_origin *find_loaded(const struct run_files *files, const char *path)
+{
+    struct stat there;
+    struct stat loaded;
+    if (stat(path, &there) != 0) {
+        return NULL;
+    }
+    for (size_t i = 0; i < files->origins.count; i++) {
+        const struct load_origin *const origin = &files->origins.origin[i];
+        if (origin->absolute != NULL && stat(origin->absolute, &loaded) == 0 &&
+            loaded.st_dev == there.st_dev && loaded.st_ino == there.st_ino) {
+            return origin;
+        }
+    }
+    return NULL;
+}
+
+/* What was measured must not be lost to what was made of it. */
+static bool may_write(const struct run_files *files, const char *path, bool whole,
+                      struct rt_buf *why)
+{
+    const struct load_origin *const loaded = find_loaded(files, path);
+    if (loaded == NULL || (loaded->editable && !whole)) {
+        return true;
+    }
+    rt_buf_puts(why, "that file is open and would be lost: give the records another name");
+    return false;
+}
+
 static enum ui_outcome save(struct run_files *files, struct ui_app *app,
                             const struct ui_request *request, struct rt_buf *why)
 {
@@ -189,11 +218,15 @@ static enum ui_outcome save(struct run_files *files, struct ui_app *app,
         goto cleanup;
     }
     const char *const to = request->path != NULL ? rt_buf_text(&path) : NULL;
+    const bool whole = to != NULL && run_save_whole(app, &files->origins);
+    if (to != NULL && !may_write(files, to, whole, why)) {
+        goto cleanup;
+    }
     outcome = run_save(app, &files->origins, to, request->overwrite, &files->asked, why);
     if (outcome != UI_DONE) {
         goto cleanup;
     }
-    if (to != NULL && files->options.files > 1) {
+    if (to != NULL && files->options.files > 1 && !whole) {
         rt_buf_puts(why, ": a copy; what is open is still not saved");
         goto cleanup;
     }
@@ -229,7 +262,7 @@ static enum ui_outcome make_plan(const struct run_files *files, const struct ui_
                               rt_change_info[request->change].name, why);
     }
     if (code == RT_OK) {
-        code = plan_write(text, &page, format[request->format], why);
+        code = plan_write(text, &page, format[request->format]);
         plan_page_fini(&page);
     }
     if (code == RT_ENOMEM || cite.failed) {
@@ -238,23 +271,6 @@ static enum ui_outcome make_plan(const struct run_files *files, const struct ui_
     }
     rt_buf_fini(&cite);
     return code == RT_OK ? UI_DONE : UI_FAILED;
-}
-
-/* Whether a path is one of the loaded files: a plan must not take the place of its records. */
-static bool is_loaded(const struct run_files *files, const char *path)
-{
-    struct stat there;
-    struct stat loaded;
-    bool is = false;
-    if (stat(path, &there) != 0) {
-        return false;
-    }
-    for (size_t i = 0; i < files->origins.count && !is; i++) {
-        const char *const absolute = files->origins.origin[i].absolute;
-        is = absolute != NULL && stat(absolute, &loaded) == 0 && loaded.st_dev == there.st_dev &&
-             loaded.st_ino == there.st_ino;
-    }
-    return is;
 }
 
 static enum ui_outcome write_plan(const struct run_files *files, const struct ui_app *app,
@@ -268,7 +284,7 @@ static enum ui_outcome write_plan(const struct run_files *files, const struct ui
     if (outcome == UI_DONE && save_path_expand(&path, request->path, why) != RT_OK) {
         outcome = UI_FAILED;
     }
-    if (outcome == UI_DONE && is_loaded(files, rt_buf_text(&path))) {
+    if (outcome == UI_DONE && find_loaded(files, rt_buf_text(&path)) != NULL) {
         rt_buf_puts(why, "that file holds the records: give the plan a name of its own");
         outcome = UI_FAILED;
     }

@@ -11,6 +11,7 @@
 #include "core/number.h"
 #include "src/ini_write.h"
 #include "src/save_file.h"
+#include "src/study_ini.h"
 
 /* The edits of one file, with the texts they borrow. */
 struct edits {
@@ -91,8 +92,7 @@ static void edit_section(struct edits *edits, const struct ui_whatif *whatif, ui
 }
 
 /* A reference that stands in none of the files saved to becomes a section of one. */
-static void append_section(struct edits *edits, const struct ui_whatif *whatif, uint32_t reference,
-                           struct rt_buf *why)
+static void append_section(struct edits *edits, const struct ui_whatif *whatif, uint32_t reference)
 {
     struct rt_reference section;
     struct rt_buf cite;
@@ -100,9 +100,8 @@ static void append_section(struct edits *edits, const struct ui_whatif *whatif, 
     rt_buf_init(&cite);
     rt_buf_init(&text);
     ui_whatif_stated(whatif, reference, &section, &cite);
-    struct ini_writer writer = {.buf = &text, .why = why, .code = RT_OK};
-    ini_put_reference(&writer, &section);
-    edits->code = text.failed || cite.failed ? RT_ENOMEM : writer.code;
+    ini_put_reference(&text, &section);
+    edits->code = text.failed || cite.failed ? RT_ENOMEM : RT_OK;
     if (edits->code == RT_OK) {
         add_edit(edits, (struct save_edit){.action = SAVE_APPEND}, rt_buf_text(&text));
     }
@@ -174,7 +173,7 @@ static int gather(const struct plan_of_save *save, uint32_t file, struct edits *
         if (has_section(references, file, references->item[r].id)) {
             edit_section(edits, whatif, r);
         } else {
-            append_section(edits, whatif, r, why);
+            append_section(edits, whatif, r);
         }
     }
     return edits->code;
@@ -210,11 +209,58 @@ static enum ui_outcome save_one(const struct plan_of_save *save, struct load_ori
     return outcome;
 }
 
+static uint32_t shown_file(const struct ui_app *app)
+{
+    return app->selected >= 0 ? app->whatif.study->records.file[app->selected] : 0;
+}
+
+bool run_save_whole(const struct ui_app *app, const struct study_origins *origins)
+{
+    const uint32_t shown = shown_file(app);
+    for (size_t i = 0; i < origins->count; i++) {
+        if (origins->origin[i].file == shown) {
+            return !origins->origin[i].editable;
+        }
+    }
+    return false;
+}
+
+static enum ui_outcome save_whole(const struct ui_app *app, const char *path, bool overwrite,
+                                  struct rt_buf *why)
+{
+    struct out out;
+    enum ui_outcome outcome = UI_FAILED;
+    out_init(&out);
+    study_write_ini(&out, app->whatif.study, &app->whatif);
+    if (out.text.failed) {
+        rt_buf_puts(why, "out of memory");
+    } else {
+        switch (save_text(path, rt_buf_text(&out.text), out.text.len,
+                          overwrite ? SAVE_OVERWRITE : SAVE_CAREFUL, why)) {
+        case SAVE_DONE:
+            rt_buf_printf(why, "%ssaved %s%s", why->len > 0 ? "; " : "", path,
+                          app->whatif.study->plans.count > 0 ? " without the plans" : "");
+            outcome = UI_DONE;
+            break;
+        case SAVE_EXISTS:
+        case SAVE_CONFLICT:
+            outcome = UI_FILE_EXISTS;
+            break;
+        case SAVE_FAILED:
+            break;
+        }
+    }
+    out_fini(&out);
+    return outcome;
+}
+
 enum ui_outcome run_save(const struct ui_app *app, struct study_origins *origins, const char *path,
                          bool overwrite, size_t *asked, struct rt_buf *why)
 {
-    const struct plan_of_save save = {
-        app, app->selected >= 0 ? app->whatif.study->records.file[app->selected] : 0, path};
+    const struct plan_of_save save = {app, shown_file(app), path};
+    if (path != NULL && run_save_whole(app, origins)) {
+        return save_whole(app, path, overwrite, why);
+    }
     struct rt_buf remark;
     rt_buf_init(&remark);
     enum ui_outcome outcome = UI_DONE;
@@ -223,7 +269,7 @@ enum ui_outcome run_save(const struct ui_app *app, struct study_origins *origins
         if (path != NULL ? origin->file != save.shown : !concerns(&save, origin->file)) {
             continue;
         }
-        if (path == NULL && !origin->regular) {
+        if (path == NULL && !(origin->regular && origin->editable)) {
             outcome = UI_FILE_UNNAMED;
             break;
         }

@@ -134,20 +134,34 @@ cleanup:
     return code;
 }
 
+/* Loads the files. What profilers wrote belongs together: it becomes records when all are read. */
+static int load_files(struct rt_study *study, const struct cli_options *options,
+                      struct study_origins *origins)
+{
+    struct import_ncu *const import = import_ncu_new(&options->import);
+    int code = import == NULL ? RT_ENOMEM : RT_OK;
+    for (size_t i = 0; i < options->files && code != RT_ENOMEM; i++) {
+        struct load_origin *const origin = next_origin(origins);
+        origin->import = import;
+        code = load_path(study, options->file[i], RT_ORIGIN_FILE, origin);
+        origin->import = NULL;
+    }
+    if (code != RT_ENOMEM) {
+        code = import_ncu_finish(import, study);
+    }
+    import_ncu_free(import);
+    return code == RT_ENOMEM ? RT_ENOMEM : RT_OK; /* all else is in the diagnostics */
+}
+
 /* Loads the files, or the lesson for a command that can do with it. */
 static int load_inputs(struct rt_study *study, const struct cli_options *options,
                        struct study_origins *origins)
 {
-    int code = RT_OK;
-    const bool lesson = options->files == 0 && options->command != CLI_REFERENCES;
-    if (lesson) {
-        code = load_memory(study, "lesson.ini", (const char *)lesson_ini, lesson_ini_len,
-                           RT_ORIGIN_FILE, next_origin(origins));
+    if (options->files > 0 || options->command == CLI_REFERENCES) {
+        return load_files(study, options, origins);
     }
-    for (size_t i = 0; i < options->files && code != RT_ENOMEM; i++) {
-        code = load_path(study, options->file[i], RT_ORIGIN_FILE, next_origin(origins));
-    }
-    return code == RT_ENOMEM ? RT_ENOMEM : RT_OK; /* all else is in the diagnostics */
+    return load_memory(study, "lesson.ini", (const char *)lesson_ini, lesson_ini_len,
+                       RT_ORIGIN_FILE, next_origin(origins));
 }
 
 static void say_no_reference(const struct rt_references *references, const char *id,

@@ -216,7 +216,7 @@ for format in text json csv markdown; do
     says err 'No space left on device'
 done
 for command in 'check all.ini' 'references' 'plot all.ini' '--help' \
-    'plan --record transfer --change pin_memory all.ini'; do
+    'plan --record transfer --change pin_memory all.ini' 'import all.ini'; do
     checks=$((checks + 1))
     # shellcheck disable=SC2086 # the words of the command
     "$rooftop" $command >/dev/full 2>err </dev/null
@@ -318,6 +318,57 @@ says out ',b,3,3,'
 run 2 report --reference namesake -o namesake alone.ini
 says err 'one of the files to read'
 rm board
+
+# --- import: everything that was loaded as one file that says the same
+
+lesson=$source/samples/lesson.ini
+place='s/"file": "[^"]*", "line": [0-9]*, //'
+run 0 import "$lesson" -o records.ini
+empty out
+empty err
+run 0 check records.ini
+has_line out 'records.ini: 7 records, 1 reference, 0 plans, no errors'
+run 0 report --format json records.ini
+sed "$place" out >a
+run 0 report --format json "$lesson"
+checks=$((checks + 1))
+sed "$place" out | cmp -s - a || bad 'an import has another report than what was imported'
+run 0 import --format json "$lesson"
+checks=$((checks + 1))
+sed "$place" out | cmp -s - a || bad 'import --format json is no report'
+run 0 import records.ini
+checks=$((checks + 1))
+cmp -s out records.ini || bad 'an import of an import is another one'
+checks=$((checks + 1))
+"$rooftop" import - <"$lesson" 2>err | cmp -s - records.ini || bad 'import of standard input'
+# the same records twice; numbers of the command line; plans; what was refused
+run 0 import --dram-gbps 4000 all.ini all.ini plan.ini
+says err '1 plan is left out'
+has_line out '[record launch-2]'
+has_line out '[reference board-2]'
+has_line out 'dram_gbps = 4000'
+run 1 import all.ini bad.ini -o half.ini
+says err 'bad.ini:1:1: error: '
+run 0 check half.ini
+has_line out 'half.ini: 8 records, 1 reference, 0 plans, no errors'
+run 1 import bad.ini -o none.ini
+says err 'no record'
+empty out
+run 1 import --format json slow.ini -o none.ini
+run 1 import missing.csv -o none.ini
+says err 'missing.csv: error: '
+checks=$((checks + 1))
+[ ! -e none.ini ] || bad 'a file was written without a record'
+run 2 import
+says err 'import needs a FILE'
+run 2 import -o all.ini all.ini
+says err 'one of the files to read'
+run 2 import --format csv all.ini
+run 2 import --decimal dot all.ini
+says err 'point comma'
+run 2 import --half-lanes 3 all.ini
+checks=$((checks + 1))
+cmp -s all.ini before.ini || bad 'an import wrote into what it read'
 
 # --- -o - is standard output
 

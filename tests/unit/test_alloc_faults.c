@@ -1,6 +1,6 @@
 /*
- * Every allocation fails once, while a file is loaded, its references resolved, an edit made and
- * a set trimmed:
+ * Every allocation fails once, while a file is loaded, its references resolved, an edit made, the
+ * study written as a file and a set trimmed:
  * no crash, no leak, and RT_ENOMEM unless the result is complete. The linker sends the allocations
  * of our own code through the __wrap_ functions here (tests/CMakeLists.txt).
  */
@@ -13,6 +13,7 @@
 #include "records.h"
 #include "src/load.h"
 #include "src/save_edit.h"
+#include "src/study_ini.h"
 
 static long countdown; /* the allocation that fails; 0: none */
 static bool struck;
@@ -267,6 +268,46 @@ static void an_edit(void **state)
     assert_true(failing > 5);
 }
 
+/* Written as a file: whole, or known not to be. */
+static void an_import(void **state)
+{
+    (void)state;
+    static const struct rt_reference_choice none = {.id = NULL};
+    struct rt_study study;
+    struct rt_buf whole;
+    rt_study_init(&study);
+    rt_buf_init(&whole);
+    for (int i = 0; i < 3; i++) {
+        struct load_origin from;
+        load_origin_init(&from);
+        assert_int_equal(load_memory(&study, "t.ini", good, sizeof good - 1, RT_ORIGIN_FILE, &from),
+                         RT_OK);
+        load_origin_fini(&from);
+    }
+    assert_int_equal(rt_study_resolve(&study, &none), RT_OK);
+    struck = true;
+    long failing = 0; /* first without any fault */
+    for (; struck; failing++) {
+        struct out out;
+        out_init(&out);
+        struck = failing == 0;
+        countdown = failing;
+        study_write_ini(&out, &study, NULL);
+        countdown = 0;
+        if (failing == 0) {
+            assert_false(out.text.failed);
+            rt_buf_puts(&whole, rt_buf_text(&out.text));
+        } else if (!out.text.failed) {
+            assert_string_equal(rt_buf_text(&out.text), rt_buf_text(&whole));
+        }
+        assert_true(out.text.failed || !struck || failing == 0);
+        out_fini(&out);
+    }
+    assert_true(failing > 10);
+    rt_buf_fini(&whole);
+    rt_study_fini(&study);
+}
+
 /* However far a shrink got, the set has what its capacity says, and room for more. */
 static void a_trim(void **state)
 {
@@ -309,7 +350,8 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_good_file),     cmocka_unit_test(a_bad_file),
         cmocka_unit_test(a_measured_file), cmocka_unit_test(evidence_lines),
-        cmocka_unit_test(an_edit),         cmocka_unit_test(a_trim),
+        cmocka_unit_test(an_edit),         cmocka_unit_test(an_import),
+        cmocka_unit_test(a_trim),
     };
     return check_main(tests);
 }

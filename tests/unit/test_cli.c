@@ -142,6 +142,8 @@ static void test_default_format_is_the_commands(void **state)
     assert_int_equal(p.options.format, CLI_TEXT);
     accept(&p, WORDS("plan", "--record", "a", "--change", "layout"));
     assert_int_equal(p.options.format, CLI_MARKDOWN);
+    accept(&p, WORDS("import", "a.csv"));
+    assert_int_equal(p.options.format, CLI_INI);
 }
 
 static void test_numbers(void **state)
@@ -158,6 +160,25 @@ static void test_numbers(void **state)
     accept(&p, WORDS("plot", "--width", "100", "--height=30"));
     assert_int_equal(p.options.width, 100);
     assert_int_equal(p.options.height, 30);
+}
+
+static void test_what_a_profilers_file_does_not_say(void **state)
+{
+    struct parsed p;
+    (void)state;
+    accept(&p, WORDS("report", "a.csv"));
+    assert_int_equal(p.options.import.decimal, IMPORT_DECIMAL_UNKNOWN);
+    assert_int_equal(p.options.import.half_lanes, 2);
+    accept(&p, WORDS("import", "--decimal", "comma", "a.csv", "--half-lanes=1"));
+    assert_int_equal(p.options.import.decimal, IMPORT_DECIMAL_COMMA);
+    assert_int_equal(p.options.import.half_lanes, 1);
+    accept(&p, WORDS("a.csv", "--decimal=point", "--half-lanes", "2"));
+    assert_int_equal(p.options.import.decimal, IMPORT_DECIMAL_POINT);
+    assert_int_equal(p.options.import.half_lanes, 2);
+    refuse(WORDS("import", "a.csv", "--decimal", ","), "must be one of point comma");
+    refuse(WORDS("import", "a.csv", "--decimal", ""), "must be one of point comma");
+    refuse(WORDS("import", "a.csv", "--half-lanes", "0"), "must be one of 1 2");
+    refuse(WORDS("import", "a.csv", "--half-lanes", "02"), "must be one of 1 2");
 }
 
 static void test_bad_numbers_are_refused(void **state)
@@ -187,6 +208,7 @@ static void test_wrong_options_are_refused(void **state)
     refuse(WORDS("report", "--format"), "needs a value");
     refuse(WORDS("report", "--format", "yaml"), "text json csv markdown");
     refuse(WORDS("report", "--format", "ini"), "must be one of");
+    refuse(WORDS("import", "--format", "csv", "a.csv"), "must be one of json ini");
     refuse(WORDS("plan", "--record", "a", "--change", "layout", "--format", "text"),
            "markdown ini");
     refuse(WORDS("--mouse=yes"), "takes no value");
@@ -210,7 +232,8 @@ static void test_what_a_command_needs(void **state)
     (void)state;
     refuse(WORDS("plan", "--change", "layout", "a.ini"), "--record");
     refuse(WORDS("plan", "--record", "a", "a.ini"), "--change");
-    refuse(WORDS("check"), "FILE");
+    refuse(WORDS("check"), "check needs a FILE");
+    refuse(WORDS("import", "-o", "out.ini"), "import needs a FILE");
 }
 
 static void test_a_misspelt_command_is_no_file(void **state)
@@ -266,6 +289,7 @@ int main(void)
         cmocka_unit_test(test_short_value_may_be_glued),
         cmocka_unit_test(test_default_format_is_the_commands),
         cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_what_a_profilers_file_does_not_say),
         cmocka_unit_test(test_bad_numbers_are_refused),
         cmocka_unit_test(test_wrong_options_are_refused),
         cmocka_unit_test(test_an_option_is_given_once),

@@ -360,6 +360,209 @@ static void test_names_that_are_refused(void **state)
     script_close(&script);
 }
 
+/* What `path` holds, loaded alone and without errors. */
+static void load_alone(struct rt_study *study, const char *path)
+{
+    const struct rt_reference_choice none = {.id = NULL};
+    struct load_origin origin;
+    rt_study_init(study);
+    load_origin_init(&origin);
+    assert_int_equal(load_path(study, path, RT_ORIGIN_FILE, &origin), RT_OK);
+    assert_int_equal(origin.errors, 0);
+    load_origin_fini(&origin);
+    assert_int_equal(rt_references_add_builtin(&study->references), RT_OK);
+    assert_int_equal(rt_study_resolve(study, &none), RT_OK);
+    assert_int_equal(study->diags.errors, 0);
+}
+
+static double tflops_of(const struct rt_study *study, size_t record)
+{
+    struct rt_answer answer;
+    rt_study_answer(study, record, NULL, &answer);
+    assert_true(answer.attributed);
+    return answer.ceilings.value[RT_CEILING_TFLOPS];
+}
+
+/* As the files of a profiler are: nothing can be written into them. */
+static void make_foreign(struct script *script)
+{
+    for (size_t i = 0; i < script->files.origins.count; i++) {
+        assert_true(script->files.origins.origin[i].editable);
+        script->files.origins.origin[i].editable = false;
+    }
+}
+
+#define FOREIGN "[reference r]\ntflops = 120\ndram_gbps = 3000\n[record a]\n" WORK
+
+/* `s` asks for a name; the records are written under it, and it is the open file from then on. */
+static void test_foreign_file_is_saved_as_records(void **state)
+{
+    (void)state;
+    struct script script;
+    struct rt_study study;
+    char *path = in_folder("profile.ini");
+    char *const to = in_folder("records.ini");
+    (void)unlink(to);
+    write_text(path, "; measured\n" FOREIGN "[record b]\n" WORK);
+    open_file(&script, &path);
+    make_foreign(&script);
+    script_play(&script, "e 1 5 0 ENTER s");
+    assert_mode(&script, UI_MODE_TYPE);
+    play_path(&script, "", to, "ENTER");
+    char expected[300];
+    (void)snprintf(expected, sizeof expected, "saved %s", to);
+    assert_string_equal(rt_buf_text(&script.app.message), expected);
+    assert_false(ui_whatif_unsaved(&script.app.whatif));
+    assert_shows(&script, "records.ini");
+    assert_shows(&script, "r: 150 TFLOP/s");
+    assert_int_equal(script.study->records.count, 2);
+    assert_string_equal(read_text(path), "; measured\n" FOREIGN "[record b]\n" WORK);
+    load_alone(&study, to);
+    assert_int_equal(study.records.count, 2);
+    check_exact(tflops_of(&study, 0), 150);
+    check_exact(tflops_of(&study, 1), 150);
+    rt_study_fini(&study);
+    /* now it is an INI file like any other */
+    script_play(&script, "ESC u s");
+    assert_shows(&script, "saved ");
+    load_alone(&study, to);
+    check_exact(tflops_of(&study, 0), 120);
+    rt_study_fini(&study);
+    script_close(&script);
+}
+
+/* The edited numbers of a built-in reference become a section that the records name. */
+static void test_foreign_file_with_a_built_in_reference(void **state)
+{
+    (void)state;
+    struct script script;
+    struct rt_study study;
+    char *path = in_folder("profile.ini");
+    char *const to = in_folder("records.ini");
+    (void)unlink(to);
+    char text[1000];
+    const char *const id = rt_builtin_references[0].id;
+    (void)snprintf(text, sizeof text, "[record a]\n" WORK "[record b]\nreference = %s\n" WORK, id);
+    write_text(path, text);
+    open_file(&script, &path);
+    make_foreign(&script);
+    play_path(&script, "DOWN e 1 5 0 ENTER ESC S", to, "ENTER");
+    assert_shows(&script, "saved ");
+    assert_false(ui_whatif_unsaved(&script.app.whatif));
+    (void)snprintf(text, sizeof text, "[reference %s]\n", id);
+    assert_non_null(strstr(read_text(to), text));
+    (void)snprintf(text, sizeof text, "reference = %s\n", id);
+    assert_non_null(strstr(read_text(to), text));
+    load_alone(&study, to);
+    check_exact(tflops_of(&study, 1), 150);
+    rt_study_fini(&study);
+    script_close(&script);
+}
+
+/* Also what was chosen for records that name no reference. */
+static void test_foreign_file_with_a_chosen_reference(void **state)
+{
+    (void)state;
+    struct script script;
+    struct rt_study study;
+    char *path = in_folder("profile.ini");
+    char *const to = in_folder("records.ini");
+    (void)unlink(to);
+    write_text(path, "[record a]\n" WORK);
+    open_file(&script, &path);
+    make_foreign(&script);
+    play_path(&script, "b ENTER s", to, "ENTER");
+    assert_shows(&script, "saved ");
+    assert_false(ui_whatif_unsaved(&script.app.whatif));
+    load_alone(&study, to);
+    check_exact(tflops_of(&study, 0), 7.8);
+    rt_study_fini(&study);
+    script_close(&script);
+}
+
+/* Not even when the person says so: the measurement would be gone. */
+static void test_foreign_file_is_never_written_to(void **state)
+{
+    (void)state;
+    struct script script;
+    char *path[] = {in_folder("profile.ini"), in_folder("one.ini")};
+    write_text(path[0], FOREIGN);
+    write_text(path[1], FOREIGN);
+    open_with(&script, (struct cli_options){.file = path, .files = 2});
+    script.files.origins.origin[0].editable = false;
+    for (int record = 0; record < 2; record++) {
+        play_path(&script, "e + ESC S", path[0], "ENTER");
+        assert_non_null(strstr(rt_buf_text(&script.app.message), "would be lost"));
+        assert_string_equal(read_text(path[0]), FOREIGN);
+        script_play(&script, "ESC DOWN");
+    }
+    script_play(&script, "UP");
+    play_path(&script, "S", path[1], "ENTER");
+    assert_non_null(strstr(rt_buf_text(&script.app.message), "would be lost"));
+    assert_string_equal(read_text(path[1]), FOREIGN);
+    script_close(&script);
+}
+
+/* Somebody else's file is asked about; several files become one. */
+static void test_several_foreign_files_become_one(void **state)
+{
+    (void)state;
+    struct script script;
+    struct rt_study study;
+    char *path[] = {in_folder("profile.ini"), in_folder("one.ini")};
+    char *const to = in_folder("records.ini");
+    (void)unlink(to);
+    write_text(path[0], FOREIGN);
+    write_text(path[1], FOREIGN "[plan p]\nrecord = a\nhypothesis = kernel_underutilized\n"
+                                "single_change = block_size\n");
+    write_text(to, "; theirs\n");
+    open_with(&script, (struct cli_options){.file = path, .files = 2});
+    make_foreign(&script);
+    play_path(&script, "DOWN e 1 5 0 ENTER s", to, "ENTER");
+    assert_mode(&script, UI_MODE_ASK_EXISTS);
+    assert_string_equal(read_text(to), "; theirs\n");
+    script_play(&script, "o");
+    assert_non_null(strstr(rt_buf_text(&script.app.message), " without the plans"));
+    assert_false(ui_whatif_unsaved(&script.app.whatif));
+    assert_int_equal(script.files.options.files, 1);
+    load_alone(&study, to);
+    assert_int_equal(study.records.count, 2);
+    assert_string_equal(rt_set_id(&study.records, 1), "a-2");
+    check_exact(tflops_of(&study, 0), 120);
+    check_exact(tflops_of(&study, 1), 150);
+    rt_study_fini(&study);
+    script_close(&script);
+}
+
+/* A pipe of a format whose bytes are not kept is used up all the same. */
+static void test_foreign_pipe_cannot_be_reloaded(void **state)
+{
+    (void)state;
+    struct script script;
+    struct load_origin *origin;
+    char *path = in_folder("fifo.ini");
+    char *const to = in_folder("records.ini");
+    (void)unlink(to);
+    assert_int_equal(mkfifo(path, 0600), 0);
+    const int other = open(path, O_RDONLY | O_NONBLOCK);
+    const int writer = open(path, O_WRONLY);
+    assert_true(other >= 0 && writer >= 0);
+    assert_int_equal(write(writer, FOREIGN, sizeof FOREIGN - 1), sizeof FOREIGN - 1);
+    assert_int_equal(close(writer), 0);
+    open_file(&script, &path);
+    assert_int_equal(close(other), 0);
+    make_foreign(&script);
+    origin = &script.files.origins.origin[0];
+    rt_buf_clear(&origin->kept);
+    script_play(&script, "r");
+    assert_non_null(strstr(rt_buf_text(&script.app.message), "cannot be read a second time"));
+    play_path(&script, "ESC e 1 5 0 ENTER s", to, "ENTER");
+    assert_shows(&script, "saved ");
+    assert_shows(&script, "r: 150 TFLOP/s");
+    script_close(&script);
+    assert_int_equal(unlink(path), 0);
+}
+
 /* What came through a pipe is kept only for those who can save it. */
 static void test_pipes_are_kept_to_be_saved(void **state)
 {
@@ -400,10 +603,10 @@ static int make_folder(void **state)
 static int remove_folder(void **state)
 {
     (void)state;
-    static const char *const name[] = {"lesson.ini", "in.ini",   "out.ini",    "ceil.ini",
-                                       "rec.ini",    "copy.ini", "broken.ini", "preset.ini",
-                                       "option.ini", "free.ini", "one.ini",    "two.ini",
-                                       "fifo.ini",   "gone.ini", "pipe.ini"};
+    static const char *const name[] = {
+        "lesson.ini", "in.ini",     "out.ini",    "ceil.ini",    "rec.ini",    "copy.ini",
+        "broken.ini", "preset.ini", "option.ini", "free.ini",    "one.ini",    "two.ini",
+        "fifo.ini",   "gone.ini",   "pipe.ini",   "profile.ini", "records.ini"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         (void)unlink(in_folder(name[i]));
     }
@@ -427,6 +630,12 @@ int main(void)
         cmocka_unit_test(test_half_of_two_files_is_said),
         cmocka_unit_test(test_deleted_file_is_saved),
         cmocka_unit_test(test_names_that_are_refused),
+        cmocka_unit_test(test_foreign_file_is_saved_as_records),
+        cmocka_unit_test(test_foreign_file_with_a_built_in_reference),
+        cmocka_unit_test(test_foreign_file_with_a_chosen_reference),
+        cmocka_unit_test(test_foreign_file_is_never_written_to),
+        cmocka_unit_test(test_several_foreign_files_become_one),
+        cmocka_unit_test(test_foreign_pipe_cannot_be_reloaded),
         cmocka_unit_test(test_pipes_are_kept_to_be_saved),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder) != 0;

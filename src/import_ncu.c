@@ -1,0 +1,295 @@
+/*
+ * The import as a whole: a file is read, then judged; when all files are read, kernels are merged
+ * and become records. What each file gave, and did not give, goes into the account.
+ */
+#include "src/import_ncu.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/code.h"
+#include "src/import_ncu_account.h"
+#include "src/import_ncu_record.h"
+
+const struct import_options import_defaults = {IMPORT_DECIMAL_UNKNOWN, 2};
+
+struct import_ncu {
+    struct ncu_store store;
+    struct ncu_files files;
+    struct ncu_result result; /* large, so not on the stack */
+    struct ncu_work work;
+};
+
+struct import_ncu *import_ncu_new(const struct import_options *options)
+{
+    struct import_ncu *const import = malloc(sizeof *import);
+    if (import != NULL) {
+        ncu_store_init(&import->store, options);
+        ncu_files_init(&import->files);
+    }
+    return import;
+}
+
+void import_ncu_free(struct import_ncu *import)
+{
+    if (import != NULL) {
+        ncu_store_fini(&import->store);
+        ncu_files_fini(&import->files);
+        free(import);
+    }
+}
+
+/* Both marks in one file, or another one than was declared: no number of it can be trusted. */
+static bool refuse_marks(const struct ncu_collect *c, enum import_decimal declared)
+{
+    struct rt_diags *const diags = &c->study->diags;
+    const uint32_t other = declared == IMPORT_DECIMAL_POINT ? c->comma_line : c->point_line;
+    if (declared == IMPORT_DECIMAL_UNKNOWN && c->point_line != 0 && c->comma_line != 0) {
+        const bool point = c->point_line < c->comma_line;
+        rt_diags_add(diags, RT_ERROR, c->path, point ? c->comma_line : c->point_line, 1,
+                     "decimals are written with a %s here and with a %s in line %u: numbers of "
+                     "this file cannot be told apart, nothing of it is used",
+                     point ? "comma" : "point", point ? "point" : "comma",
+                     (unsigned)(point ? c->point_line : c->comma_line));
+        return true;
+    }
+    if (declared != IMPORT_DECIMAL_UNKNOWN && other != 0) {
+        rt_diags_add(diags, RT_ERROR, c->path, other, 1,
+                     "this number is not one with --decimal %s: nothing of the file is used",
+                     declared == IMPORT_DECIMAL_POINT ? "point" : "comma");
+        return true;
+    }
+    return false;
+}
+
+/* Decides how the file writes decimals. False: it cannot be used. */
+static bool decide_marks(struct ncu_collect *c)
+{
+    const enum import_decimal declared = c->store->options.decimal;
+    if (refuse_marks(c, declared)) {
+        return false;
+    }
+    const enum import_decimal shown = declared != IMPORT_DECIMAL_UNKNOWN ? declared
+                                      : c->comma_line != 0               ? IMPORT_DECIMAL_COMMA
+                                      : c->point_line != 0               ? IMPORT_DECIMAL_POINT
+                                                                         : IMPORT_DECIMAL_UNKNOWN;
+    if (shown == IMPORT_DECIMAL_UNKNOWN && c->either_line != 0) {
+        rt_diags_add(&c->study->diags, RT_ERROR, c->path, c->either_line, 1,
+                     "\"%s\" can be a thousand or a decimal mark, and no number of the file shows "
+                     "which: say --decimal point or --decimal comma",
+                     rt_buf_text(&c->either));
+        return false;
+    }
+    if (c->either_line != 0) {
+        ncu_store_decide(c->store, c->file, shown);
+    }
+    return true;
+}
+
+/* Whether there is anything to use; if not, says what the file is instead. */
+static bool has_values(struct ncu_collect *c)
+{
+    struct rt_buf why;
+    rt_buf_init(&why);
+    uint32_t line = 0;
+    if (c->launches == 0) {
+        line = ncu_signs_explain(&c->signs, c->tables > 0, &why);
+    } else if (c->missing == c->values_used && c->values_used > 0) {
+        line = c->first_table;
+        rt_buf_puts(&why, "every value is missing (nan, n/a): the profiled program crashed, or was "
+                          "ended, while it was measured");
+        if (c->signs.line[NCU_SIGN_ERROR] != 0) {
+            rt_buf_printf(&why, "; the tool says: %s", rt_buf_text(&c->signs.text[NCU_SIGN_ERROR]));
+        }
+        rt_buf_puts(&why, "; run it without the profiler first");
+    }
+    const bool nothing = why.len > 0;
+    if (nothing) {
+        rt_diags_add(&c->study->diags, RT_ERROR, c->path, line, line > 0 ? 1 : 0, "%s",
+                     rt_buf_text(&why));
+    }
+    rt_buf_fini(&why);
+    return !nothing;
+}
+
+int import_ncu_load(struct import_ncu *import, struct rt_study *study, struct load_source *source,
+                    const char *path, uint32_t file)
+{
+    struct ncu_collect *const collect = malloc(sizeof *collect);
+    struct import_lines lines;
+    if (collect == NULL) {
+        return RT_ENOMEM;
+    }
+    import_lines_init(&lines, source);
+    ncu_collect_init(collect, &import->store, study, path, file);
+    int code = ncu_collect_read(collect, &lines);
+    if (code == RT_EINVAL) {
+        rt_diags_add(&study->diags, RT_ERROR, path, 0, 0, "cannot be read: %s",
+                     strerror(source->error));
+    }
+    if (code == RT_OK) {
+        const bool usable = has_values(collect) && decide_marks(collect);
+        if (usable) {
+            code = ncu_files_add(&import->files, file);
+            ncu_account_file(collect, &lines);
+        } else {
+            ncu_store_drop(&import->store, file);
+        }
+    } else {
+        ncu_store_drop(&import->store, file);
+    }
+    ncu_collect_fini(collect);
+    import_lines_fini(&lines);
+    free(collect);
+    return code;
+}
+
+/* Kernels as they are launched: by the ID of the first launch, then by their names. */
+struct order {
+    const struct ncu_store *store;
+    struct ncu_kernel *kernel;
+};
+
+static int compare_kernels(const void *left, const void *right)
+{
+    const struct order *const a = left;
+    const struct order *const b = right;
+    const struct rt_pool *const pool = &a->store->pool;
+    const uint32_t parts[][2] = {{a->kernel->name, b->kernel->name},
+                                 {a->kernel->grid, b->kernel->grid},
+                                 {a->kernel->block, b->kernel->block},
+                                 {a->kernel->device, b->kernel->device}};
+    if (a->kernel->first_id != b->kernel->first_id) {
+        return a->kernel->first_id < b->kernel->first_id ? -1 : 1;
+    }
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const int order = strcmp(rt_pool_text(pool, parts[i][0]), rt_pool_text(pool, parts[i][1]));
+        if (order != 0) {
+            return order;
+        }
+    }
+    return 0;
+}
+
+/* Kernels that have launches, in their order. Owned by the caller; NULL without memory. */
+static struct order *sort_kernels(struct ncu_store *store, size_t *count)
+{
+    struct order *const order = malloc((store->kernels + 1) * sizeof *order);
+    *count = 0;
+    for (size_t k = 0; k < store->kernels && order != NULL; k++) {
+        struct ncu_kernel *const kernel = &store->kernel[k];
+        if (kernel->launches > 0 || kernel->folds > 0) {
+            order[(*count)++] = (struct order){store, kernel};
+        }
+    }
+    if (order != NULL) {
+        qsort(order, *count, sizeof *order, compare_kernels);
+    }
+    return order;
+}
+
+static void use_files(struct import_ncu *import, const struct ncu_kernel *kernel)
+{
+    for (size_t l = 0; l < kernel->launches; l++) {
+        ncu_files_use(&import->files, import->store.run[kernel->launch[l].run].file);
+    }
+    for (size_t f = 0; f < kernel->folds; f++) {
+        ncu_files_use(&import->files, import->store.run[kernel->fold[f].run].file);
+    }
+}
+
+/* Decides one kernel's work and adds its record, or notes why it is none. */
+static int add_kernel(struct import_ncu *import, struct rt_study *study, struct ncu_kernel *kernel,
+                      const char *id, bool shaped)
+{
+    struct ncu_store *const store = &import->store;
+    const char *const name = rt_pool_text(&store->pool, kernel->name);
+    const char *why = NULL;
+    int code = ncu_merge_kernel(store, kernel, &import->result);
+    if (code != RT_OK) {
+        return code;
+    }
+    const struct ncu_work_case in = {.total = &import->result.total,
+                                     .metrics = &store->metrics,
+                                     .kernel = name,
+                                     .cc = ncu_record_cc(store, kernel, &import->result),
+                                     .half_lanes = store->options.half_lanes};
+    const struct ncu_kernel_case kernel_case = {store,         kernel, &import->result,
+                                                &import->work, id,     shaped};
+    ncu_work_init(&import->work);
+    code = ncu_work_decide(&in, &import->work);
+    code = code == RT_OK ? ncu_record_add(&kernel_case, study, &why) : code;
+    if (code == RT_OK) {
+        use_files(import, kernel);
+        code = ncu_files_note(&import->files, &kernel_case);
+    } else if (code == RT_EREFUSED) {
+        code = ncu_files_refuse(&import->files, &kernel_case, why);
+    }
+    ncu_work_fini(&import->work);
+    return code;
+}
+
+/* The record's ID: the kernel's own name, with a number behind all but the first of that name. */
+static int make_id(struct ncu_names *names, const char *kernel, struct rt_buf *id)
+{
+    rt_buf_clear(id);
+    ncu_record_base_name(kernel, id);
+    const long count = id->failed ? RT_ENOMEM : ncu_names_count(names, rt_buf_text(id));
+    if (count < 0) {
+        return RT_ENOMEM;
+    }
+    if (count > 1) {
+        rt_buf_printf(id, "-%ld", count);
+    }
+    return id->failed ? RT_ENOMEM : RT_OK;
+}
+
+/* Adds a record for every kernel that can be one. */
+static int add_kernels(struct import_ncu *import, struct rt_study *study, const struct order *order,
+                       size_t count)
+{
+    const struct rt_pool *const pool = &import->store.pool;
+    struct ncu_names shapes;
+    struct ncu_names ids;
+    struct rt_buf id;
+    int code = RT_OK;
+    ncu_names_init(&shapes);
+    ncu_names_init(&ids);
+    rt_buf_init(&id);
+    for (size_t k = 0; k < count && code == RT_OK; k++) {
+        const long seen = ncu_names_count(&shapes, rt_pool_text(pool, order[k].kernel->name));
+        code = seen < 0 ? RT_ENOMEM : RT_OK;
+    }
+    for (size_t k = 0; k < count && code == RT_OK; k++) {
+        const char *const name = rt_pool_text(pool, order[k].kernel->name);
+        code = make_id(&ids, name, &id);
+        if (code == RT_OK) {
+            code = add_kernel(import, study, order[k].kernel, rt_buf_text(&id),
+                              ncu_names_total(&shapes, name) > 1);
+        }
+    }
+    rt_buf_fini(&id);
+    ncu_names_fini(&ids);
+    ncu_names_fini(&shapes);
+    return code;
+}
+
+int import_ncu_finish(struct import_ncu *import, struct rt_study *study)
+{
+    if (import->files.count == 0) {
+        return RT_OK;
+    }
+    size_t count;
+    struct order *const order = sort_kernels(&import->store, &count);
+    int code = order == NULL ? RT_ENOMEM : add_kernels(import, study, order, count);
+    free(order);
+    if (code == RT_OK) {
+        ncu_account_finish(&import->files, study);
+    }
+    /* What was read is used up: the next file begins anew. */
+    const struct import_options options = import->store.options;
+    ncu_store_fini(&import->store);
+    ncu_store_init(&import->store, &options);
+    ncu_files_fini(&import->files);
+    return code;
+}

@@ -1,0 +1,273 @@
+/*
+ * What is said about an import. It only counts and words; what is used was decided elsewhere.
+ */
+#include "src/import_ncu_account.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/code.h"
+#include "core/text.h"
+
+struct ncu_name {
+    size_t text; /* offset */
+    long count;
+};
+
+void ncu_names_init(struct ncu_names *names)
+{
+    *names = (struct ncu_names){.name = NULL};
+    rt_index_init(&names->index);
+    rt_buf_init(&names->bytes);
+}
+
+void ncu_names_fini(struct ncu_names *names)
+{
+    rt_index_fini(&names->index);
+    rt_buf_fini(&names->bytes);
+    free(names->name);
+}
+
+static struct ncu_name *find_name(const struct ncu_names *names, const char *text, uint64_t hash)
+{
+    for (long at = rt_index_first(&names->index, hash); at >= 0;
+         at = rt_index_next(&names->index, at)) {
+        if (strcmp(names->bytes.data + names->name[at].text, text) == 0) {
+            return &names->name[at];
+        }
+    }
+    return NULL;
+}
+
+long ncu_names_count(struct ncu_names *names, const char *text)
+{
+    const uint64_t hash = rt_index_hash(text, strlen(text));
+    struct ncu_name *const found = find_name(names, text, hash);
+    if (found != NULL) {
+        return ++found->count;
+    }
+    if (names->names == names->capacity) {
+        const size_t capacity = names->capacity < 16 ? 16 : names->capacity * 2;
+        struct ncu_name *const grown = realloc(names->name, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return RT_ENOMEM;
+        }
+        names->name = grown;
+        names->capacity = capacity;
+    }
+    const size_t offset = names->bytes.len;
+    rt_buf_put(&names->bytes, text, strlen(text) + 1);
+    if (names->bytes.failed || rt_index_add(&names->index, hash) != RT_OK) {
+        return RT_ENOMEM;
+    }
+    names->name[names->names++] = (struct ncu_name){offset, 1};
+    return 1;
+}
+
+long ncu_names_total(const struct ncu_names *names, const char *text)
+{
+    const struct ncu_name *const found = find_name(names, text, rt_index_hash(text, strlen(text)));
+    return found != NULL ? found->count : 0;
+}
+
+void ncu_files_init(struct ncu_files *files)
+{
+    *files = (struct ncu_files){.file = NULL};
+}
+
+void ncu_files_fini(struct ncu_files *files)
+{
+    for (size_t r = 0; r < files->reasons; r++) {
+        free(files->reason[r].text);
+        free(files->reason[r].first);
+    }
+    free(files->file);
+    ncu_files_init(files);
+}
+
+int ncu_files_add(struct ncu_files *files, uint32_t file)
+{
+    if (files->count == files->capacity) {
+        const size_t capacity = files->capacity < 8 ? 8 : files->capacity * 2;
+        struct ncu_file *const grown = realloc(files->file, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return RT_ENOMEM;
+        }
+        files->file = grown;
+        files->capacity = capacity;
+    }
+    files->file[files->count++] = (struct ncu_file){file, false};
+    return RT_OK;
+}
+
+void ncu_files_use(struct ncu_files *files, uint32_t file)
+{
+    for (size_t f = 0; f < files->count; f++) {
+        files->file[f].used = files->file[f].used || files->file[f].file == file;
+    }
+}
+
+static int add_reason(struct ncu_files *files, const char *kernel, const char *text)
+{
+    for (size_t r = 0; r < files->reasons; r++) {
+        if (strcmp(files->reason[r].text, text) == 0) {
+            files->reason[r].count++;
+            return RT_OK;
+        }
+    }
+    if (files->reasons == NCU_REASONS_MAX) {
+        files->more++;
+        return RT_OK;
+    }
+    struct ncu_reason reason = {rt_text_copy(text), rt_text_copy(kernel), 1};
+    if (reason.text == NULL || reason.first == NULL) {
+        free(reason.text);
+        free(reason.first);
+        return RT_ENOMEM;
+    }
+    files->reason[files->reasons++] = reason;
+    return RT_OK;
+}
+
+int ncu_files_note(struct ncu_files *files, const struct ncu_kernel_case *in)
+{
+    struct rt_buf text;
+    int code = RT_OK;
+    rt_buf_init(&text);
+    if (in->work->state == RT_STATE_UNKNOWN) {
+        rt_buf_printf(&text, "FLOPs unknown: %s", rt_buf_text(&in->work->why));
+        code = text.failed ? RT_ENOMEM : add_reason(files, in->id, rt_buf_text(&text));
+    }
+    if (code == RT_OK && !in->result->total.known[NCU_Q_BYTES]) {
+        code = add_reason(files, in->id,
+                          "DRAM bytes unknown: no metric of them, read and write, "
+                          "was collected");
+    }
+    if (code == RT_OK && in->result->stretched) {
+        code = add_reason(files, in->id,
+                          "time without the weight of instruction counters (__sass_): open a run "
+                          "without them together with this one");
+    }
+    rt_buf_fini(&text);
+    return code;
+}
+
+int ncu_files_refuse(struct ncu_files *files, const struct ncu_kernel_case *in, const char *why)
+{
+    struct rt_buf text;
+    rt_buf_init(&text);
+    files->no_record = files->no_record != NULL ? files->no_record : why;
+    rt_buf_printf(&text, "no record: %s", why);
+    const int code = text.failed ? RT_ENOMEM : add_reason(files, in->id, rt_buf_text(&text));
+    rt_buf_fini(&text);
+    return code;
+}
+
+static const char *plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void account_used(const struct ncu_collect *c, struct rt_account *account)
+{
+    rt_account_add(account, RT_ACCOUNT_USED, c->path, c->first_table,
+                   "%zu launch%s from %zu row%s of %zu table%s in the %s layout", c->launches,
+                   c->launches == 1 ? "" : "es", c->rows, plural(c->rows), c->tables,
+                   plural(c->tables),
+                   c->summaries > 0 ? "per-kernel summary"
+                   : c->wides > 0   ? "wide (raw page)"
+                                    : "long");
+    if (c->rules > 0) {
+        rt_account_add(account, RT_ACCOUNT_USED, c->path, 0,
+                       "%zu text%s of ncu's rules, shown beside rooftop's own numbers", c->rules,
+                       plural(c->rules));
+    }
+}
+
+static void account_converted(const struct ncu_collect *c, const struct import_lines *lines,
+                              struct rt_account *account)
+{
+    if (lines->encoding == IMPORT_UTF16LE || lines->encoding == IMPORT_UTF16BE) {
+        rt_account_add(account, RT_ACCOUNT_CONVERTED, c->path, 0,
+                       "UTF-16 to UTF-8, %zu damaged character%s", lines->damaged,
+                       plural(lines->damaged));
+    }
+    if (c->comma_line != 0 || c->store->options.decimal == IMPORT_DECIMAL_COMMA) {
+        rt_account_add(account, RT_ACCOUNT_CONVERTED, c->path, c->comma_line,
+                       "numbers with a decimal comma");
+    }
+    if (c->scaled > 0) {
+        rt_account_add(account, RT_ACCOUNT_CONVERTED, c->path, 0,
+                       "%zu value%s from other units to byte, ns, hz and counts", c->scaled,
+                       plural(c->scaled));
+    }
+}
+
+static void account_skipped(const struct ncu_collect *c, struct rt_account *account)
+{
+    static const enum ncu_sign told[] = {NCU_SIGN_ERROR, NCU_SIGN_WARNING, NCU_SIGN_PERMISSION,
+                                         NCU_SIGN_NO_KERNELS};
+    if (c->signs.lines > 0) {
+        rt_account_add(account, RT_ACCOUNT_SKIPPED, c->path, c->others > 0 ? c->first_other : 0,
+                       "%zu line%s of other output, %zu of them after the table began",
+                       c->signs.lines, plural(c->signs.lines), c->others);
+    }
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        if (c->signs.line[told[i]] != 0) {
+            rt_account_add(account, RT_ACCOUNT_SKIPPED, c->path, c->signs.line[told[i]],
+                           "the tool says: %s", rt_buf_text(&c->signs.text[told[i]]));
+        }
+    }
+    if (c->unused > 0) {
+        rt_account_add(account, RT_ACCOUNT_SKIPPED, c->path, 0,
+                       "%zu value%s of metrics that nothing here uses", c->unused,
+                       plural(c->unused));
+    }
+    if (c->missing > 0) {
+        rt_account_add(account, RT_ACCOUNT_SKIPPED, c->path, 0,
+                       "%zu value%s that say they are missing (n/a, nan, ...)", c->missing,
+                       plural(c->missing));
+    }
+}
+
+void ncu_account_file(const struct ncu_collect *collect, const struct import_lines *lines)
+{
+    struct rt_account *const account = &collect->study->account;
+    account_used(collect, account);
+    account_converted(collect, lines, account);
+    account_skipped(collect, account);
+}
+
+void ncu_account_finish(const struct ncu_files *files, struct rt_study *study)
+{
+    size_t used = 0;
+    for (size_t f = 0; f < files->count; f++) {
+        used += files->file[f].used;
+        if (!files->file[f].used) {
+            rt_diags_add(&study->diags, RT_ERROR, rt_set_path(&study->records, files->file[f].file),
+                         0, 0, "nothing of this file could be used: %s",
+                         files->no_record != NULL ? files->no_record : "it has no launches");
+        }
+    }
+    for (size_t r = 0; r < files->reasons; r++) {
+        const struct ncu_reason *const reason = &files->reason[r];
+        struct rt_buf more;
+        rt_buf_init(&more);
+        if (reason->count > 1) {
+            rt_buf_printf(&more, " and %zu more", reason->count - 1);
+        }
+        rt_account_add(&study->account, RT_ACCOUNT_CANNOT, "", 0, "%s%s: %s", reason->first,
+                       rt_buf_text(&more), reason->text);
+        rt_buf_fini(&more);
+    }
+    if (files->more > 0) {
+        rt_account_add(&study->account, RT_ACCOUNT_CANNOT, "", 0,
+                       "and %zu more reasons for single kernels", files->more);
+    }
+    if (used > 0) {
+        rt_account_add(
+            &study->account, RT_ACCOUNT_CANNOT, "", 0,
+            "whether these kernels matter: their records are about the inside of kernels "
+            "alone; a timeline (Nsight Systems, torch.profiler) tells what is between");
+    }
+}

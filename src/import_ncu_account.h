@@ -1,0 +1,65 @@
+/*
+ * The account of an import: what each file gave, file by file, and at the end what all of them
+ * together cannot answer, the same reason once for all kernels that it holds for.
+ */
+#ifndef IMPORT_NCU_ACCOUNT_H
+#define IMPORT_NCU_ACCOUNT_H
+
+#include "src/import_ncu_collect.h"
+#include "src/import_ncu_record.h"
+
+/* Counts of texts, to make names unique. */
+struct ncu_names {
+    struct rt_index index;
+    struct rt_buf bytes;   /* every text once, with its NUL */
+    struct ncu_name *name; /* owned */
+    size_t names, capacity;
+};
+
+void ncu_names_init(struct ncu_names *names);
+void ncu_names_fini(struct ncu_names *names);
+
+/* Counts a text once more; returns how often it has been counted, or RT_ENOMEM. */
+long ncu_names_count(struct ncu_names *names, const char *text);
+
+/* How often a text has been counted. */
+long ncu_names_total(const struct ncu_names *names, const char *text);
+
+/* A reason, and the kernels it holds for. */
+struct ncu_reason {
+    char *text, *first; /* owned: the reason, the first kernel */
+    size_t count;
+};
+
+struct ncu_file {
+    uint32_t file; /* index in the record set */
+    bool used;     /* a record has something of it */
+};
+
+enum { NCU_REASONS_MAX = 100 };
+
+/* The files that were read, and what came of them. */
+struct ncu_files {
+    struct ncu_file *file; /* owned */
+    size_t count, capacity;
+    struct ncu_reason reason[NCU_REASONS_MAX];
+    size_t reasons, more;
+    const char *no_record; /* why the first kernel that is no record is none; a literal */
+};
+
+void ncu_files_init(struct ncu_files *files);
+void ncu_files_fini(struct ncu_files *files);
+int ncu_files_add(struct ncu_files *files, uint32_t file);
+void ncu_files_use(struct ncu_files *files, uint32_t file);
+
+/* Notes what of a record is unknown; that a kernel is no record. RT_OK or RT_ENOMEM. */
+int ncu_files_note(struct ncu_files *files, const struct ncu_kernel_case *in);
+int ncu_files_refuse(struct ncu_files *files, const struct ncu_kernel_case *in, const char *why);
+
+/* What one file gave, when it has been read. */
+void ncu_account_file(const struct ncu_collect *collect, const struct import_lines *lines);
+
+/* The end: what cannot be answered; a file that gave nothing is an error. */
+void ncu_account_finish(const struct ncu_files *files, struct rt_study *study);
+
+#endif

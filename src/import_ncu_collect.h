@@ -1,0 +1,115 @@
+/*
+ * From the rows of one file to launches. Rows of one launch stand together; the file's numbers
+ * are read here, and which decimal mark it uses is found out.
+ */
+#ifndef IMPORT_NCU_COLLECT_H
+#define IMPORT_NCU_COLLECT_H
+
+#include "src/import_ncu_refuse.h"
+#include "src/import_ncu_store.h"
+#include "src/import_ncu_table.h"
+
+/* The columns that tell one launch from the next. */
+enum { NCU_IDENTITY_COLUMNS = 9 };
+
+/* A roofline chart's rows: they become counts when its frequency is known. */
+struct ncu_chart {
+    uint32_t key; /* of section and label */
+    bool frequency;
+    struct ncu_value value;
+};
+
+enum { NCU_CHARTS_MAX = 256 };
+
+struct ncu_collect {
+    struct ncu_store *store;
+    struct rt_study *study; /* for diagnostics */
+    const char *path;
+    uint32_t file, table;
+
+    /* The launch that is being read. */
+    bool open;
+    struct rt_buf identity[NCU_IDENTITY_COLUMNS];
+    long kernel;
+    uint64_t id;
+    bool has_id, sass;
+    double calls;
+    uint32_t line, run;
+    struct ncu_value *value; /* owned */
+    size_t values, value_capacity;
+    struct ncu_chart chart[NCU_CHARTS_MAX];
+    size_t charts;
+
+    /* The wide table's columns. */
+    struct ncu_header *header;   /* borrowed: the present one */
+    struct ncu_meaning *meaning; /* owned, as factor; by column */
+    double *factor;              /* of the column's unit */
+    bool units_read;             /* the row of units has been seen */
+    bool wide_sass;              /* one of the columns is an instruction counter */
+
+    /* What shows the decimal mark: the first line of each kind, 0: none. */
+    uint32_t point_line, comma_line, either_line;
+    struct rt_buf either; /* the text that can be read both ways */
+
+    /* For the account. */
+    size_t rows, launches, rules, unused, tables, summaries, wides;
+    size_t missing, values_used; /* of metrics in use */
+    size_t scaled;               /* values with a unit that is not the base unit */
+    struct ncu_signs signs;
+    uint32_t first_table, first_other;
+    size_t others, broken;
+};
+
+void ncu_collect_init(struct ncu_collect *collect, struct ncu_store *store, struct rt_study *study,
+                      const char *path, uint32_t file);
+void ncu_collect_fini(struct ncu_collect *collect);
+
+/*
+ * Reads the file to its end. What is refused is in the diagnostics. RT_OK; RT_EINVAL when reading
+ * failed (not reported); RT_ENOMEM.
+ */
+int ncu_collect_read(struct ncu_collect *collect, struct import_lines *lines);
+
+/* What ncu_collect_read does with headers and rows. RT_OK or RT_ENOMEM. */
+int ncu_collect_header(struct ncu_collect *collect, struct ncu_header *header);
+int ncu_collect_row(struct ncu_collect *collect, const struct ncu_row *row);
+
+/* Ends the launch that is open, if one is. RT_OK or RT_ENOMEM. */
+int ncu_collect_end(struct ncu_collect *collect);
+
+/* Adds a value to the open launch; the device's name. RT_OK or RT_ENOMEM. */
+int ncu_collect_add(struct ncu_collect *collect, const struct ncu_row *row,
+                    const struct ncu_value *value);
+int ncu_collect_device(struct ncu_collect *collect, struct ncu_field name);
+
+void ncu_collect_drop_columns(struct ncu_collect *collect);
+
+/*
+ * import_ncu_value.c. Reads a value in the unit's terms into `value` (but for slot and key):
+ * number, step, both readings of one that may be either. Notes what it shows about the decimal
+ * mark.
+ */
+void ncu_collect_number(struct ncu_collect *collect, const struct ncu_field *text, double factor,
+                        uint32_t line, struct ncu_value *value);
+
+/* Looks at a number that nothing uses for its decimal mark, where its unit says it is one. */
+void ncu_collect_unused(struct ncu_collect *collect, struct ncu_field text,
+                        struct ncu_field unit_text, uint32_t line);
+
+/*
+ * The factor of a metric's unit. RT_ENOENT: the row means something else and is not used ("Memory
+ * Throughput" in percent); RT_EINVAL: refused, with a diagnostic.
+ */
+int ncu_collect_factor(struct ncu_collect *collect, const struct ncu_meaning *meaning,
+                       const char *metric, struct ncu_field text, uint32_t line, double *factor);
+
+/* What tells one metric of a launch from another. */
+uint32_t ncu_collect_key(struct ncu_field section, struct ncu_field label, struct ncu_field name);
+
+/* import_ncu_wide.c: the header, the row of units, and rows of the wide layout. */
+int ncu_wide_header(struct ncu_collect *collect, struct ncu_header *header);
+bool ncu_wide_is_units(const struct ncu_row *row);
+int ncu_wide_units(struct ncu_collect *collect, const struct ncu_row *row);
+int ncu_wide_row(struct ncu_collect *collect, const struct ncu_row *row);
+
+#endif

@@ -1,0 +1,248 @@
+/*
+ * The evidence of an imported record, in words: how each number came about, what is missing, what
+ * the file has for or against what is still to rule out.
+ */
+#include <string.h>
+
+#include "core/code.h"
+#include "src/import_ncu_record.h"
+
+/* Where lines go; a failure is remembered, so that writing can go on. */
+struct pen {
+    const struct ncu_kernel_case *in;
+    struct rt_evidence *evidence;
+    size_t record;
+    struct rt_buf text; /* the line that is being written */
+    bool failed;
+};
+
+static void flush(struct pen *pen, enum rt_topic topic, enum rt_line_kind kind, const char *label)
+{
+    pen->failed = pen->failed || pen->text.failed ||
+                  rt_evidence_add(pen->evidence, pen->record, topic, kind, label, "%s",
+                                  rt_buf_text(&pen->text)) != RT_OK;
+    rt_buf_clear(&pen->text);
+}
+
+static void put_slot(struct pen *pen, int slot)
+{
+    ncu_slot_name(&pen->in->store->metrics, slot, &pen->text);
+}
+
+static void put_launches(struct pen *pen)
+{
+    const double calls = pen->in->result->calls;
+    rt_buf_puts(&pen->text, calls == 1 ? "1 launch" : "");
+    if (calls != 1) {
+        rt_buf_number(&pen->text, calls);
+        rt_buf_puts(&pen->text, " launches");
+    }
+}
+
+static void write_launched(struct pen *pen)
+{
+    const struct ncu_kernel *const kernel = pen->in->kernel;
+    const struct rt_pool *const pool = &pen->in->store->pool;
+    put_launches(pen);
+    if (kernel->grid != 0) {
+        rt_buf_printf(&pen->text, ", grid %s, block %s", rt_pool_text(pool, kernel->grid),
+                      rt_pool_text(pool, kernel->block));
+    }
+    if (kernel->device != 0) {
+        rt_buf_printf(&pen->text, ", device %s", rt_pool_text(pool, kernel->device));
+    }
+    flush(pen, RT_TOPIC_TIME, RT_LINE_PLAIN, "launched");
+}
+
+static void write_time(struct pen *pen)
+{
+    const struct ncu_result *const result = pen->in->result;
+    const struct ncu_way way = ncu_time_way(&result->mean);
+    put_slot(pen, way.a);
+    if (way.kind == NCU_WAY_RATIO) {
+        rt_buf_puts(&pen->text, " / ");
+        put_slot(pen, way.b);
+    }
+    rt_buf_puts(&pen->text, " = ");
+    rt_buf_show(&pen->text, result->total.value[NCU_Q_TIME] / 1e6, 6);
+    rt_buf_puts(&pen->text, " ms");
+    if (result->calls != 1) {
+        rt_buf_puts(&pen->text, " in sum, ");
+        rt_buf_show(&pen->text, result->mean.value[NCU_Q_TIME] / 1e6, 6);
+        rt_buf_puts(&pen->text, " ms a launch");
+    }
+    flush(pen, RT_TOPIC_TIME, RT_LINE_FORMULA, "time from");
+}
+
+static void write_cautions(struct pen *pen)
+{
+    const struct ncu_result *const result = pen->in->result;
+    if (result->stretched) {
+        rt_buf_puts(&pen->text,
+                    "measured in a run that collects instruction counters (__sass_), which "
+                    "stretches a kernel (110 to 154 times in one measured case): time it in a run "
+                    "without them and open both files");
+        flush(pen, RT_TOPIC_TIME, RT_LINE_CAUTION, "caution");
+    }
+    if (result->untimed > 0) {
+        rt_buf_number(&pen->text, result->untimed);
+        rt_buf_puts(&pen->text, " further launches have no time and are left out");
+        flush(pen, RT_TOPIC_TIME, RT_LINE_CAUTION, "caution");
+    }
+    if (result->counted_calls > 0) {
+        rt_buf_puts(&pen->text, "instructions were counted in another run, over ");
+        rt_buf_number(&pen->text, result->counted_calls);
+        rt_buf_puts(&pen->text, result->counted_calls == result->calls
+                                    ? " launches, as many as were timed: taken launch by launch"
+                                    : " launches: taken as the mean of a launch");
+        flush(pen, RT_TOPIC_TIME, RT_LINE_PLAIN, "merged");
+    }
+    if (result->crossed) {
+        rt_buf_puts(&pen->text, "factors of one number came from different runs: it is the product "
+                                "of their means");
+        flush(pen, RT_TOPIC_TIME, RT_LINE_CAUTION, "caution");
+    }
+}
+
+/* The name of what was counted, and in which form it stands in the file. */
+static void put_term_name(struct pen *pen, const struct ncu_term *term)
+{
+    static const char *const chart = "roofline chart: operations per cycle x SM frequency x time";
+    if (term->slot >= NCU_TENSOR) {
+        put_slot(pen, term->slot);
+        return;
+    }
+    const enum ncu_op op = (enum ncu_op)((term->slot - NCU_COUNTS) / NCU_FORM_COUNT);
+    const enum ncu_form form = ncu_count_form(&pen->in->result->mean, op);
+    if (form == NCU_CHART_OPS || form == NCU_CHART_INST) {
+        rt_buf_puts(&pen->text, chart);
+    } else {
+        put_slot(pen, ncu_count_slot(op, form));
+        rt_buf_puts(&pen->text,
+                    form == NCU_SMSP_PER_CYCLE || form == NCU_SM_PER_CYCLE ? " x cycles" : "");
+    }
+}
+
+static void write_term(struct pen *pen, const struct ncu_term *term)
+{
+    const bool tensor = term->slot >= NCU_TENSOR;
+    rt_buf_number(&pen->text, term->count);
+    rt_buf_puts(&pen->text, " x ");
+    rt_buf_number(&pen->text, term->weight);
+    rt_buf_puts(&pen->text, " = ");
+    rt_buf_number(&pen->text, term->count * term->weight);
+    rt_buf_puts(&pen->text, " FLOP (");
+    put_term_name(pen, term);
+    rt_buf_putc(&pen->text, ')');
+    flush(pen, RT_TOPIC_WORK, RT_LINE_FORMULA,
+          tensor ? "tensor" : ncu_op_name[(term->slot - NCU_COUNTS) / NCU_FORM_COUNT]);
+}
+
+static void write_work(struct pen *pen)
+{
+    const struct ncu_work *const work = pen->in->work;
+    if (work->state == RT_STATE_UNKNOWN) {
+        return;
+    }
+    for (size_t t = 0; t < work->terms; t++) {
+        write_term(pen, &work->term[t]);
+    }
+    rt_buf_number(&pen->text, work->flops);
+    rt_buf_puts(&pen->text, " FLOP in ");
+    put_launches(pen);
+    rt_buf_puts(&pen->text, work->state == RT_STATE_NONE ? ": no floating-point work" : "");
+    flush(pen, RT_TOPIC_WORK, RT_LINE_FORMULA, "sum");
+    if (work->note.len > 0) {
+        rt_buf_puts(&pen->text, rt_buf_text(&work->note));
+        flush(pen, RT_TOPIC_WORK, RT_LINE_CAUTION, "flops");
+    }
+}
+
+static void write_bytes(struct pen *pen)
+{
+    const struct ncu_result *const result = pen->in->result;
+    const struct ncu_way way = ncu_bytes_way(&result->mean);
+    if (!result->total.known[NCU_Q_BYTES] || way.kind == NCU_WAY_NONE) {
+        return;
+    }
+    put_slot(pen, way.a);
+    if (way.kind == NCU_WAY_SUM || way.kind == NCU_WAY_SECTORS_2) {
+        rt_buf_puts(&pen->text, " + ");
+        put_slot(pen, way.b);
+    }
+    rt_buf_puts(&pen->text, way.kind == NCU_WAY_RATE ? " x time" : "");
+    rt_buf_puts(&pen->text, way.kind == NCU_WAY_SECTORS || way.kind == NCU_WAY_SECTORS_2
+                                ? ", 32 bytes a sector"
+                                : "");
+    rt_buf_puts(&pen->text, " = ");
+    rt_buf_number(&pen->text, result->total.value[NCU_Q_BYTES]);
+    rt_buf_puts(&pen->text, " byte in ");
+    put_launches(pen);
+    flush(pen, RT_TOPIC_BYTES, RT_LINE_FORMULA, "bytes from");
+}
+
+/* The command that measures what is missing; the kernel is named where a shell takes it as is. */
+static void write_command(struct pen *pen, bool flops, bool bytes)
+{
+    const struct ncu_work *const work = pen->in->work;
+    struct rt_buf base;
+    rt_buf_init(&base);
+    ncu_record_base_name(rt_pool_text(&pen->in->store->pool, pen->in->kernel->name), &base);
+    rt_buf_printf(&pen->text, "ncu --csv --page raw --metrics %s%s%s -k %s ./app",
+                  flops ? rt_buf_text(&work->collect) : "",
+                  flops && work->collect.len > 0 && bytes ? "," : "",
+                  bytes ? "dram__bytes.sum,gpu__time_duration.sum" : "", rt_buf_text(&base));
+    pen->failed = pen->failed || base.failed;
+    rt_buf_fini(&base);
+    flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "measure");
+}
+
+static void write_missing(struct pen *pen)
+{
+    const bool flops = pen->in->work->state == RT_STATE_UNKNOWN;
+    const bool bytes = !pen->in->result->total.known[NCU_Q_BYTES];
+    if (flops) {
+        rt_buf_puts(&pen->text, "unknown: ");
+        rt_buf_puts(&pen->text, rt_buf_text(&pen->in->work->why));
+        flush(pen, RT_TOPIC_MISSING, RT_LINE_CAUTION, "flops");
+    }
+    if (bytes) {
+        rt_buf_puts(&pen->text,
+                    "unknown: no metric of DRAM traffic, read and write, is in the file");
+        flush(pen, RT_TOPIC_MISSING, RT_LINE_CAUTION, "dram_bytes");
+    }
+    if (flops || bytes) {
+        write_command(pen, flops, bytes);
+    }
+}
+
+static void write_rules(struct pen *pen)
+{
+    const struct ncu_kernel *const kernel = pen->in->kernel;
+    for (size_t r = 0; r < kernel->rules; r++) {
+        const bool named = kernel->rule[r].name[0] != '\0';
+        rt_buf_printf(&pen->text, "%s%s%s", kernel->rule[r].name, named ? ": " : "",
+                      kernel->rule[r].text);
+        flush(pen, RT_TOPIC_TOOL, RT_LINE_PLAIN, "ncu says");
+    }
+    if (kernel->rules_dropped > 0) {
+        rt_buf_printf(&pen->text, "and %zu more texts, which are not kept", kernel->rules_dropped);
+        flush(pen, RT_TOPIC_TOOL, RT_LINE_PLAIN, "ncu says");
+    }
+}
+
+int ncu_evidence_add(const struct ncu_kernel_case *in, struct rt_study *study, size_t record)
+{
+    struct pen pen = {.in = in, .evidence = &study->evidence, .record = record};
+    rt_buf_init(&pen.text);
+    write_launched(&pen);
+    write_time(&pen);
+    write_cautions(&pen);
+    write_work(&pen);
+    write_bytes(&pen);
+    write_missing(&pen);
+    pen.failed = pen.failed || ncu_suspects_add(in, study, record) != RT_OK;
+    write_rules(&pen);
+    rt_buf_fini(&pen.text);
+    return pen.failed ? RT_ENOMEM : RT_OK;
+}

@@ -1,0 +1,429 @@
+/*
+ * Merging the launches of one kernel. First launches that are one are united, then runs are told
+ * apart by what they collected, then each quantity is taken from the run that is best for it.
+ */
+#include "src/import_ncu_merge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/code.h"
+
+enum { BITS = 64, WORDS = (NCU_SLOT_MAX + BITS - 1) / BITS };
+
+/* What a run collected of a kernel: a bit a slot. */
+struct signature {
+    uint32_t run;
+    uint64_t bit[WORDS];
+};
+
+/* All runs that collected the same. */
+struct group {
+    uint64_t bit[WORDS];
+    struct ncu_tally tally;
+};
+
+struct merge {
+    struct ncu_store *store;
+    struct ncu_kernel *kernel;
+    struct signature *signature; /* owned; ascending by run */
+    size_t signatures;
+    struct group *group; /* owned; the best first once they are ranked */
+    size_t groups;
+};
+
+/* Total order of launches by what they say, not by where they stood. */
+static int compare_values(const struct ncu_launch *a, const struct ncu_launch *b)
+{
+    for (size_t v = 0; v < a->count && v < b->count; v++) {
+        const struct ncu_value *const x = &a->value[v];
+        const struct ncu_value *const y = &b->value[v];
+        if (x->key != y->key) {
+            return x->key < y->key ? -1 : 1;
+        }
+        if (!x->missing && !y->missing && x->value != y->value) {
+            return x->value < y->value ? -1 : 1;
+        }
+    }
+    return (a->count > b->count) - (a->count < b->count);
+}
+
+/* The launch that a place in the sorted list means, and whose it is. */
+struct place {
+    uint32_t at, process;
+    const struct ncu_launch *launch;
+    bool has_id;
+};
+
+static int compare_places(const void *left, const void *right)
+{
+    const struct place *const a = left;
+    const struct place *const b = right;
+    if (a->has_id != b->has_id) {
+        return a->has_id ? 1 : -1;
+    }
+    if (a->process != b->process) {
+        return a->process < b->process ? -1 : 1;
+    }
+    if (a->launch->id != b->launch->id) {
+        return a->launch->id < b->launch->id ? -1 : 1;
+    }
+    if (a->launch->calls != b->launch->calls) {
+        return a->launch->calls < b->launch->calls ? -1 : 1;
+    }
+    const int order = compare_values(a->launch, b->launch);
+    return order != 0 ? order : (a->at > b->at) - (a->at < b->at);
+}
+
+static bool same_launch(const struct place *a, const struct place *b)
+{
+    return a->has_id == b->has_id && a->process == b->process && a->process != 0 &&
+           a->launch->id == b->launch->id && a->launch->calls == b->launch->calls &&
+           a->launch->run != b->launch->run;
+}
+
+/*
+ * Whether two values of one metric cannot both be right: as exact as they are printed they differ.
+ * The same number of digits has to be the same number.
+ */
+static bool contradict(const struct ncu_value *a, const struct ncu_value *b)
+{
+    if (a->key != b->key || a->missing || b->missing) {
+        return false;
+    }
+    const double difference = a->value > b->value ? a->value - b->value : b->value - a->value;
+    const double coarse = a->step > b->step ? a->step : b->step;
+    return a->step == b->step ? difference != 0 : difference > coarse * 0.5000001;
+}
+
+/* Whether a launch fits the one at the head of a chain and all that are united with that. */
+static bool fits(const struct ncu_kernel *kernel, const struct ncu_launch *head,
+                 const struct ncu_launch *launch)
+{
+    for (const struct ncu_launch *at = head; at != NULL;
+         at = at->next != 0 ? &kernel->launch[at->next - 1] : NULL) {
+        for (size_t i = 0; i < at->count; i++) {
+            for (size_t j = 0; j < launch->count; j++) {
+                if (contradict(&at->value[i], &launch->value[j])) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/* Links place `at` to the first launch before it that it can be one with; of the same key. */
+static bool unite_one(struct ncu_kernel *kernel, const struct place *places, size_t first,
+                      size_t at, bool *taken)
+{
+    for (size_t head = first; head < at; head++) {
+        if (taken[places[head].at] || !same_launch(&places[head], &places[at]) ||
+            !fits(kernel, places[head].launch, places[at].launch)) {
+            continue;
+        }
+        struct ncu_launch *const into = &kernel->launch[places[head].at];
+        kernel->launch[places[at].at].next = into->next;
+        into->next = places[at].at + 1;
+        taken[places[at].at] = true;
+        return true;
+    }
+    return false;
+}
+
+/* Launches of one process and ID that contradict each other are few; of more, only so many. */
+enum { TRIES = 64 };
+
+static int unite(struct merge *m, bool *taken, double *united)
+{
+    struct ncu_kernel *const kernel = m->kernel;
+    struct place *const places = malloc((kernel->launches + 1) * sizeof *places);
+    if (places == NULL) {
+        return RT_ENOMEM;
+    }
+    for (size_t l = 0; l < kernel->launches; l++) {
+        const struct ncu_run *const run = &m->store->run[kernel->launch[l].run];
+        places[l] = (struct place){(uint32_t)l, run->process, &kernel->launch[l], run->has_id};
+        kernel->launch[l].next = 0;
+    }
+    qsort(places, kernel->launches, sizeof *places, compare_places);
+    size_t first = 0;
+    for (size_t l = 1; l < kernel->launches; l++) {
+        const bool same = places[first].process == places[l].process &&
+                          places[first].launch->id == places[l].launch->id &&
+                          places[first].launch->calls == places[l].launch->calls;
+        first = same && l - first < TRIES ? first : same ? first + 1 : l;
+        *united += unite_one(kernel, places, first, l, taken) ? places[l].launch->calls : 0;
+    }
+    free(places);
+    return RT_OK;
+}
+
+static void mark(struct signature *signature, int slot)
+{
+    signature->bit[slot / BITS] |= UINT64_C(1) << (slot % BITS);
+}
+
+/* The bit of instruction counters: they decide what a run's time is worth. */
+enum { SASS_SLOT = NCU_Q_TIME };
+
+static int compare_runs(const void *left, const void *right)
+{
+    const struct signature *const a = left;
+    const struct signature *const b = right;
+    return (a->run > b->run) - (a->run < b->run);
+}
+
+/* One signature a launch and a fold, then those of one run as one. */
+static int sign_runs(struct merge *m)
+{
+    const struct ncu_kernel *const kernel = m->kernel;
+    const size_t most = kernel->launches + kernel->folds;
+    m->signature = calloc(most + 1, sizeof *m->signature);
+    if (m->signature == NULL) {
+        return RT_ENOMEM;
+    }
+    for (size_t l = 0; l < kernel->launches; l++) {
+        const struct ncu_launch *const launch = &kernel->launch[l];
+        struct signature *const s = &m->signature[m->signatures++];
+        s->run = launch->run;
+        for (size_t v = 0; v < launch->count; v++) {
+            mark(s, launch->value[v].slot);
+        }
+        if (launch->sass) {
+            mark(s, SASS_SLOT);
+        }
+    }
+    for (size_t f = 0; f < kernel->folds; f++) {
+        struct signature *const s = &m->signature[m->signatures++];
+        s->run = kernel->fold[f].run;
+        for (size_t i = 0; i < kernel->fold[f].tally.count; i++) {
+            const int slot = kernel->fold[f].tally.sum[i].slot;
+            const bool computed = slot == NCU_Q_TIME || slot == NCU_Q_BYTES ||
+                                  (slot >= NCU_COUNTS && slot < NCU_STALL_SLOTS &&
+                                   (slot - NCU_COUNTS) % NCU_FORM_COUNT == NCU_COUNTED);
+            if (!computed) {
+                mark(s, slot);
+            }
+        }
+        if (kernel->fold[f].tally.sass) {
+            mark(s, SASS_SLOT);
+        }
+    }
+    qsort(m->signature, m->signatures, sizeof *m->signature, compare_runs);
+    size_t kept = 0;
+    for (size_t i = 0; i < m->signatures; i++) {
+        if (kept > 0 && m->signature[kept - 1].run == m->signature[i].run) {
+            for (size_t w = 0; w < WORDS; w++) {
+                m->signature[kept - 1].bit[w] |= m->signature[i].bit[w];
+            }
+        } else {
+            m->signature[kept++] = m->signature[i];
+        }
+    }
+    m->signatures = kept;
+    return RT_OK;
+}
+
+static int compare_bits(const void *left, const void *right)
+{
+    return memcmp(((const struct group *)left)->bit, ((const struct group *)right)->bit,
+                  sizeof((const struct group *)left)->bit);
+}
+
+/* One group for each set of slots, ascending by their bits. */
+static int group_runs(struct merge *m)
+{
+    m->group = calloc(m->signatures + 1, sizeof *m->group);
+    if (m->group == NULL) {
+        return RT_ENOMEM;
+    }
+    for (size_t i = 0; i < m->signatures; i++) {
+        memcpy(m->group[i].bit, m->signature[i].bit, sizeof m->group[i].bit);
+    }
+    qsort(m->group, m->signatures, sizeof *m->group, compare_bits);
+    for (size_t i = 0; i < m->signatures; i++) {
+        if (m->groups == 0 || compare_bits(&m->group[m->groups - 1], &m->group[i]) != 0) {
+            memcpy(m->group[m->groups++].bit, m->group[i].bit, sizeof m->group[i].bit);
+        }
+    }
+    return RT_OK;
+}
+
+static const struct signature *signature_of(const struct merge *m, uint32_t run)
+{
+    const struct signature key = {.run = run};
+    return bsearch(&key, m->signature, m->signatures, sizeof key, compare_runs);
+}
+
+/* Before the groups are ranked: they are found by their bits. */
+static struct group *group_of(const struct merge *m, uint32_t run)
+{
+    struct group wanted = {.tally = {.sum = NULL}};
+    memcpy(wanted.bit, signature_of(m, run)->bit, sizeof wanted.bit);
+    return bsearch(&wanted, m->group, m->groups, sizeof wanted, compare_bits);
+}
+
+/* Adds a launch to the group of each run that it stood in, once a group. */
+static int tally_launch(struct merge *m, const struct ncu_launch *head)
+{
+    struct group *latest = NULL;
+    int code = RT_OK;
+    for (const struct ncu_launch *at = head; at != NULL && code == RT_OK;
+         at = at->next != 0 ? &m->kernel->launch[at->next - 1] : NULL) {
+        struct group *const group = group_of(m, at->run);
+        bool before = group == latest;
+        for (const struct ncu_launch *b = head; b != at && !before;
+             b = &m->kernel->launch[b->next - 1]) {
+            before = group_of(m, b->run) == group;
+        }
+        latest = group;
+        if (!before) {
+            code = ncu_store_tally(m->store, m->kernel, head, &group->tally);
+        }
+    }
+    return code;
+}
+
+static int tally_all(struct merge *m, const bool *taken)
+{
+    int code = RT_OK;
+    for (size_t l = 0; l < m->kernel->launches && code == RT_OK; l++) {
+        code = taken[l] ? RT_OK : tally_launch(m, &m->kernel->launch[l]);
+    }
+    for (size_t f = 0; f < m->kernel->folds && code == RT_OK; f++) {
+        code =
+            ncu_tally_merge(&group_of(m, m->kernel->fold[f].run)->tally, &m->kernel->fold[f].tally);
+    }
+    return code;
+}
+
+static double known(const struct ncu_tally *tally, int slot)
+{
+    const struct ncu_sum *const sum = ncu_tally_find(tally, slot);
+    return sum != NULL ? sum->n : 0;
+}
+
+/*
+ * The groups by what their time is worth: known, not stretched by instruction counters, with
+ * bytes of the same run, of many launches. What is equal in all is told apart by what it says.
+ */
+static int compare_groups(const void *left, const void *right)
+{
+    const struct ncu_tally *const a = &((const struct group *)left)->tally;
+    const struct ncu_tally *const b = &((const struct group *)right)->tally;
+    const double rank[][2] = {{known(a, NCU_Q_TIME) > 0, known(b, NCU_Q_TIME) > 0},
+                              {!a->sass, !b->sass},
+                              {known(a, NCU_Q_BYTES) > 0, known(b, NCU_Q_BYTES) > 0},
+                              {a->calls, b->calls}};
+    for (size_t i = 0; i < sizeof rank / sizeof *rank; i++) {
+        if (rank[i][0] != rank[i][1]) {
+            return rank[i][0] > rank[i][1] ? -1 : 1;
+        }
+    }
+    return compare_bits(left, right);
+}
+
+/* Traffic is measured wrong, as time is, in a run that collects instruction counters. */
+static bool is_traffic(int slot)
+{
+    return slot == NCU_Q_BYTES || (slot >= NCU_DRAM_BYTES && slot <= NCU_SECTORS_OLD_WRITE);
+}
+
+/* What the best group that has a slot says about it, or NULL. */
+static const struct ncu_sum *pick(const struct merge *m, int slot)
+{
+    for (int pass = is_traffic(slot) ? 0 : 1; pass < 2; pass++) {
+        for (size_t g = 0; g < m->groups; g++) {
+            const struct ncu_sum *const sum = ncu_tally_find(&m->group[g].tally, slot);
+            if (sum != NULL && sum->n > 0 && (pass == 1 || !m->group[g].tally.sass)) {
+                return sum;
+            }
+        }
+    }
+    return NULL;
+}
+
+/*
+ * Means of every slot, then what follows from them; and totals: the sum itself where its group
+ * has as many launches, else so many times the mean.
+ */
+static void take_values(const struct merge *m, struct ncu_result *result)
+{
+    struct ncu_view *const view = &m->store->view;
+    ncu_view_clear(view);
+    for (int slot = 0; slot < NCU_SLOT_MAX; slot++) {
+        const struct ncu_sum *const sum = pick(m, slot);
+        if (sum != NULL) {
+            ncu_view_set(view, slot, sum->sum / sum->n);
+        }
+    }
+    result->mean = *view;
+    ncu_derive(view, &m->store->metrics, m->store->options.half_lanes);
+    result->total = *view;
+    for (int slot = 0; slot < NCU_SLOT_MAX; slot++) {
+        const struct ncu_sum *const sum = pick(m, slot);
+        result->crossed = result->crossed || view->known[slot] != result->mean.known[slot];
+        if (view->known[slot]) {
+            result->total.value[slot] = sum != NULL && sum->n == result->calls
+                                            ? sum->sum
+                                            : view->value[slot] * result->calls;
+        }
+    }
+    result->mean = *view;
+}
+
+/* Where the first launch of the best group stands. */
+static void find_place(const struct merge *m, struct ncu_result *result)
+{
+    const struct ncu_kernel *const kernel = m->kernel;
+    uint64_t first = UINT64_MAX;
+    result->file = kernel->file;
+    result->line = kernel->line;
+    for (size_t l = 0; l < kernel->launches; l++) {
+        const struct ncu_launch *const launch = &kernel->launch[l];
+        const uint64_t *const bit = signature_of(m, launch->run)->bit;
+        if (launch->id < first && memcmp(bit, m->group[0].bit, sizeof m->group[0].bit) == 0) {
+            first = launch->id;
+            result->file = m->store->run[launch->run].file;
+            result->line = launch->line;
+        }
+    }
+}
+
+static void conclude(const struct merge *m, struct ncu_result *result)
+{
+    const struct ncu_tally *const best = &m->group[0].tally;
+    const double timed = known(best, NCU_Q_TIME);
+    result->runs = m->groups;
+    result->calls = timed > 0 ? timed : best->calls;
+    result->untimed = timed > 0 ? best->calls - timed : 0;
+    result->stretched = timed > 0 && best->sass;
+    for (size_t g = 1; g < m->groups && result->counted_calls == 0; g++) {
+        result->counted_calls = m->group[g].tally.sass ? m->group[g].tally.calls : 0;
+    }
+    find_place(m, result);
+    take_values(m, result);
+}
+
+int ncu_merge_kernel(struct ncu_store *store, struct ncu_kernel *kernel, struct ncu_result *result)
+{
+    struct merge m = {.store = store, .kernel = kernel};
+    bool *const taken = calloc(kernel->launches + 1, sizeof *taken);
+    *result = (struct ncu_result){.calls = 0};
+    int code = taken == NULL ? RT_ENOMEM : unite(&m, taken, &result->united);
+    code = code == RT_OK ? sign_runs(&m) : code;
+    code = code == RT_OK ? group_runs(&m) : code;
+    code = code == RT_OK ? tally_all(&m, taken) : code;
+    if (code == RT_OK && m.groups > 0) {
+        qsort(m.group, m.groups, sizeof *m.group, compare_groups);
+        conclude(&m, result);
+    }
+    for (size_t g = 0; g < m.groups; g++) {
+        ncu_tally_fini(&m.group[g].tally);
+    }
+    free(m.signature);
+    free(m.group);
+    free(taken);
+    return code;
+}

@@ -1,0 +1,31 @@
+/*
+ * From the launches of one kernel to its totals. The same launch in several tables is one launch;
+ * runs that collected the same metrics add up; runs with different metrics complete each other,
+ * a launch of one standing for a launch of the other.
+ *
+ * Nothing here depends on the order in which files were read.
+ */
+#ifndef IMPORT_NCU_MERGE_H
+#define IMPORT_NCU_MERGE_H
+
+#include "src/import_ncu_store.h"
+
+struct ncu_result {
+    double calls;          /* launches of the run that gave the time; 0: nothing is known */
+    struct ncu_view mean;  /* of one launch, by slot */
+    struct ncu_view total; /* over `calls` launches */
+    bool stretched;        /* the time's run collected instruction counters, and is the only one */
+    double untimed;        /* launches of that run without a time, which are left out */
+    double counted_calls;  /* launches of the run that counted instructions, where it is another */
+    bool crossed;          /* a product of means: factors came from different runs */
+    double united;         /* launches that stood in more than one table */
+    size_t runs;           /* kinds of runs: sets of metrics */
+    uint32_t file, line;   /* where the first launch of the run that gave the time stands */
+};
+
+/*
+ * Merges. Sets the `next` of the kernel's launches. RT_OK or RT_ENOMEM.
+ */
+int ncu_merge_kernel(struct ncu_store *store, struct ncu_kernel *kernel, struct ncu_result *result);
+
+#endif

@@ -1,0 +1,334 @@
+/*
+ * Kernels, runs and launches as they are read. What launches have in common with others is found
+ * at the end, by import_ncu_merge.c.
+ */
+#include "src/import_ncu_store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/code.h"
+#include "core/text.h"
+
+void ncu_store_init(struct ncu_store *store, const struct import_options *options)
+{
+    *store = (struct ncu_store){.options = *options, .folding = true};
+    rt_pool_init(&store->pool);
+    ncu_metrics_init(&store->metrics);
+    rt_index_init(&store->by_kernel);
+    rt_index_init(&store->by_run);
+}
+
+static void drop_launch(struct ncu_launch *launch)
+{
+    free(launch->value);
+    launch->value = NULL;
+}
+
+static void fini_kernel(struct ncu_kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->launches; i++) {
+        drop_launch(&kernel->launch[i]);
+    }
+    for (size_t i = 0; i < kernel->folds; i++) {
+        ncu_tally_fini(&kernel->fold[i].tally);
+    }
+    for (size_t i = 0; i < kernel->rules; i++) {
+        free(kernel->rule[i].name);
+        free(kernel->rule[i].text);
+    }
+    free(kernel->launch);
+    free(kernel->fold);
+}
+
+void ncu_store_fini(struct ncu_store *store)
+{
+    for (size_t k = 0; k < store->kernels; k++) {
+        fini_kernel(&store->kernel[k]);
+    }
+    free(store->kernel);
+    free(store->run);
+    rt_index_fini(&store->by_kernel);
+    rt_index_fini(&store->by_run);
+    ncu_metrics_fini(&store->metrics);
+    rt_pool_fini(&store->pool);
+}
+
+/* Room for one more item of a growing array; NULL without memory, with the array as it is. */
+static void *make_room(void *items, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity) {
+        return items;
+    }
+    const size_t more = *capacity < 8 ? 8 : *capacity * 2;
+    void *const grown = realloc(items, more * size);
+    if (grown != NULL) {
+        *capacity = more;
+    }
+    return grown;
+}
+
+static int intern(struct ncu_store *store, const char *text, uint32_t *ref)
+{
+    return rt_pool_intern(&store->pool, text, strlen(text), ref);
+}
+
+static int intern_kernel(struct ncu_store *store, const struct ncu_identity *identity,
+                         struct ncu_kernel *kernel)
+{
+    return intern(store, identity->kernel, &kernel->name) == RT_OK &&
+                   intern(store, identity->grid, &kernel->grid) == RT_OK &&
+                   intern(store, identity->block, &kernel->block) == RT_OK &&
+                   intern(store, identity->device, &kernel->device) == RT_OK &&
+                   intern(store, identity->cc, &kernel->cc) == RT_OK
+               ? RT_OK
+               : RT_ENOMEM;
+}
+
+static uint64_t hash_kernel(const struct ncu_kernel *kernel)
+{
+    const uint32_t parts[] = {kernel->name, kernel->grid, kernel->block, kernel->device};
+    return rt_index_hash((const char *)parts, sizeof parts);
+}
+
+static bool same_kernel(const struct ncu_kernel *a, const struct ncu_kernel *b)
+{
+    return a->name == b->name && a->grid == b->grid && a->block == b->block &&
+           a->device == b->device;
+}
+
+long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identity, uint32_t file,
+                      uint32_t line)
+{
+    struct ncu_kernel wanted = {.file = file, .line = line, .first_id = UINT64_MAX};
+    if (intern_kernel(store, identity, &wanted) != RT_OK) {
+        return RT_ENOMEM;
+    }
+    const uint64_t hash = hash_kernel(&wanted);
+    long at = rt_index_first(&store->by_kernel, hash);
+    while (at >= 0 && !same_kernel(&store->kernel[at], &wanted)) {
+        at = rt_index_next(&store->by_kernel, at);
+    }
+    if (at >= 0) {
+        store->kernel[at].cc = store->kernel[at].cc != 0 ? store->kernel[at].cc : wanted.cc;
+        return at;
+    }
+    struct ncu_kernel *const grown =
+        make_room(store->kernel, store->kernels, &store->kernel_capacity, sizeof *grown);
+    if (grown == NULL || rt_index_add(&store->by_kernel, hash) != RT_OK) {
+        store->kernel = grown != NULL ? grown : store->kernel;
+        return RT_ENOMEM;
+    }
+    store->kernel = grown;
+    store->kernel[store->kernels] = wanted;
+    return (long)store->kernels++;
+}
+
+void ncu_store_table(struct ncu_store *store)
+{
+    rt_index_fini(&store->by_run);
+    rt_index_init(&store->by_run);
+    store->by_run_first = store->runs;
+}
+
+/* The latest run of a process in this table, or RT_ENOENT. */
+static long find_run(const struct ncu_store *store, uint32_t process, uint64_t hash)
+{
+    long at = rt_index_first(&store->by_run, hash);
+    while (at >= 0 && store->run[store->by_run_first + (size_t)at].process != process) {
+        at = rt_index_next(&store->by_run, at);
+    }
+    return at < 0 ? at : at + (long)store->by_run_first;
+}
+
+long ncu_store_run(struct ncu_store *store, const struct ncu_identity *identity, uint32_t file,
+                   uint32_t table, uint64_t id, bool has_id)
+{
+    struct ncu_run wanted = {
+        .file = file, .table = table, .last_id = id, .has_id = has_id, .process = 0};
+    if (intern(store, identity->process, &wanted.process) != RT_OK) {
+        return RT_ENOMEM;
+    }
+    const uint64_t hash = rt_index_hash((const char *)&wanted.process, sizeof wanted.process);
+    const long found = find_run(store, wanted.process, hash);
+    if (found >= 0 && (!has_id || store->run[found].last_id < id)) {
+        store->run[found].last_id = id;
+        return found;
+    }
+    struct ncu_run *const grown =
+        make_room(store->run, store->runs, &store->run_capacity, sizeof *grown);
+    if (grown == NULL || rt_index_add(&store->by_run, hash) != RT_OK) {
+        store->run = grown != NULL ? grown : store->run;
+        return RT_ENOMEM;
+    }
+    store->run = grown;
+    store->run[store->runs] = wanted;
+    return (long)store->runs++;
+}
+
+int ncu_store_launch(struct ncu_store *store, size_t kernel, struct ncu_launch *launch)
+{
+    struct ncu_kernel *const k = &store->kernel[kernel];
+    struct ncu_launch *const grown =
+        make_room(k->launch, k->launches, &k->launch_capacity, sizeof *grown);
+    if (grown == NULL) {
+        drop_launch(launch);
+        return RT_ENOMEM;
+    }
+    k->launch = grown;
+    k->launch[k->launches++] = *launch;
+    k->first_id = launch->id < k->first_id ? launch->id : k->first_id;
+    /* Half of them at a time: what is left moves to the front. */
+    return store->folding && k->launches > NCU_LAUNCHES_KEPT
+               ? ncu_store_fold(store, k, NCU_LAUNCHES_KEPT / 2)
+               : RT_OK;
+}
+
+int ncu_store_rule(struct ncu_store *store, size_t kernel, const char *name, const char *text)
+{
+    struct ncu_kernel *const k = &store->kernel[kernel];
+    for (size_t i = 0; i < k->rules; i++) {
+        if (strcmp(k->rule[i].text, text) == 0) {
+            return RT_OK;
+        }
+    }
+    if (k->rules == NCU_RULES_MAX) {
+        k->rules_dropped++;
+        return RT_OK;
+    }
+    struct ncu_rule rule = {rt_text_copy(name), rt_text_copy(text)};
+    if (rule.name == NULL || rule.text == NULL) {
+        free(rule.name);
+        free(rule.text);
+        return RT_ENOMEM;
+    }
+    k->rule[k->rules++] = rule;
+    return RT_OK;
+}
+
+void ncu_store_decide(struct ncu_store *store, uint32_t file, enum import_decimal decimal)
+{
+    for (size_t k = 0; k < store->kernels; k++) {
+        for (size_t l = 0; l < store->kernel[k].launches; l++) {
+            const struct ncu_launch *const launch = &store->kernel[k].launch[l];
+            const bool own = store->run[launch->run].file == file;
+            for (size_t v = 0; v < launch->count && own; v++) {
+                struct ncu_value *const value = &launch->value[v];
+                if (value->either && decimal == IMPORT_DECIMAL_COMMA) {
+                    value->value = value->other;
+                    value->step = value->other_step;
+                }
+                value->either = false;
+            }
+        }
+    }
+}
+
+void ncu_store_drop(struct ncu_store *store, uint32_t file)
+{
+    for (size_t k = 0; k < store->kernels; k++) {
+        struct ncu_kernel *const kernel = &store->kernel[k];
+        size_t kept = 0;
+        for (size_t l = 0; l < kernel->launches; l++) {
+            if (store->run[kernel->launch[l].run].file == file) {
+                drop_launch(&kernel->launch[l]);
+            } else {
+                kernel->launch[kept++] = kernel->launch[l];
+            }
+        }
+        kernel->launches = kept;
+        kept = 0;
+        for (size_t f = 0; f < kernel->folds; f++) {
+            if (store->run[kernel->fold[f].run].file == file) {
+                ncu_tally_fini(&kernel->fold[f].tally);
+            } else {
+                kernel->fold[kept++] = kernel->fold[f];
+            }
+        }
+        kernel->folds = kept;
+    }
+}
+
+/* The sums of a run; the latest folds first, for launches come run by run. */
+static struct ncu_tally *find_fold(struct ncu_kernel *kernel, uint32_t run)
+{
+    for (size_t f = kernel->folds; f > 0; f--) {
+        if (kernel->fold[f - 1].run == run) {
+            return &kernel->fold[f - 1].tally;
+        }
+    }
+    struct ncu_fold *const grown =
+        make_room(kernel->fold, kernel->folds, &kernel->fold_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return NULL;
+    }
+    kernel->fold = grown;
+    kernel->fold[kernel->folds] = (struct ncu_fold){.run = run};
+    return &kernel->fold[kernel->folds++].tally;
+}
+
+int ncu_store_fold(struct ncu_store *store, struct ncu_kernel *kernel, size_t keep)
+{
+    const size_t folded = kernel->launches > keep ? kernel->launches - keep : 0;
+    for (size_t l = 0; l < folded; l++) {
+        struct ncu_tally *const tally = find_fold(kernel, kernel->launch[l].run);
+        if (tally == NULL || ncu_store_tally(store, kernel, &kernel->launch[l], tally) != RT_OK) {
+            return RT_ENOMEM;
+        }
+    }
+    for (size_t l = 0; l < folded; l++) {
+        drop_launch(&kernel->launch[l]);
+    }
+    kernel->launches -= folded;
+    memmove(kernel->launch, kernel->launch + folded, kernel->launches * sizeof *kernel->launch);
+    return RT_OK;
+}
+
+/* Of two statements of a slot the one whose key is smaller, so that the order does not matter. */
+void ncu_store_view(struct ncu_store *store, const struct ncu_kernel *kernel,
+                    const struct ncu_launch *launch, struct ncu_view *view)
+{
+    uint32_t key[NCU_SLOT_MAX];
+    double step[NCU_SLOT_MAX];
+    ncu_view_clear(view);
+    for (const struct ncu_launch *at = launch; at != NULL;
+         at = at->next != 0 ? &kernel->launch[at->next - 1] : NULL) {
+        for (size_t v = 0; v < at->count; v++) {
+            const struct ncu_value *const value = &at->value[v];
+            if (value->missing) {
+                continue;
+            }
+            const bool better = !view->known[value->slot] || value->key < key[value->slot] ||
+                                (value->key == key[value->slot] && value->step < step[value->slot]);
+            if (better) {
+                ncu_view_set(view, value->slot, value->value);
+                key[value->slot] = value->key;
+                step[value->slot] = value->step;
+            }
+        }
+    }
+    ncu_derive(view, &store->metrics, store->options.half_lanes);
+}
+
+int ncu_store_tally(struct ncu_store *store, const struct ncu_kernel *kernel,
+                    const struct ncu_launch *launch, struct ncu_tally *tally)
+{
+    ncu_store_view(store, kernel, launch, &store->view);
+    int code = RT_OK;
+    for (int slot = 0; slot < NCU_SLOT_MAX && code == RT_OK; slot++) {
+        if (store->view.known[slot]) {
+            code = ncu_tally_add(tally, slot, false, store->view.value[slot], launch->calls);
+        }
+    }
+    for (const struct ncu_launch *at = launch; at != NULL && code == RT_OK;
+         at = at->next != 0 ? &kernel->launch[at->next - 1] : NULL) {
+        for (size_t v = 0; v < at->count && code == RT_OK; v++) {
+            if (at->value[v].missing) {
+                code = ncu_tally_add(tally, at->value[v].slot, true, 0, launch->calls);
+            }
+        }
+        tally->sass = tally->sass || at->sass;
+    }
+    tally->calls += launch->calls;
+    return code;
+}
