@@ -201,3 +201,26 @@ void out_diagnostics(const struct rt_diags *diags)
     }
     out_close_stderr(&out);
 }
+
+void out_account(const struct rt_account *account)
+{
+    const bool unicode = out_locale_unicode();
+    struct out out;
+    out_open_stderr(&out);
+    for (size_t i = 0; i < account->count; i++) {
+        const struct rt_account_item *item = &account->item[i];
+        ui_text_escape(&out.text, item->path[0] == '\0' ? "rooftop" : item->path, unicode);
+        if (item->line > 0) {
+            rt_buf_printf(&out.text, ":%u", (unsigned)item->line);
+        }
+        rt_buf_printf(&out.text, ": %s: ", rt_account_word[item->kind]);
+        ui_text_escape(&out.text, item->text, unicode);
+        rt_buf_putc(&out.text, '\n');
+        out_drain(&out);
+    }
+    if (account->dropped > 0) {
+        rt_buf_printf(&out.text, "rooftop: %zu more lines of the account were not kept\n",
+                      account->dropped);
+    }
+    out_close_stderr(&out);
+}

@@ -12,6 +12,7 @@
 
 #include <stdbool.h>
 
+#include "core/account.h"
 #include "core/buf.h"
 #include "core/diag.h"
 #include "src/save_path.h"
@@ -55,6 +56,9 @@ void out_message(const char *message);
 
 /* Every diagnostic as path:line:column: severity: message on standard error. */
 void out_diagnostics(const struct rt_diags *diags);
+
+/* Every line of the account as path:line: kind: text on standard error. */
+void out_account(const struct rt_account *account);
 
 /* Whether the locale's character set is UTF-8. */
 bool out_locale_unicode(void);

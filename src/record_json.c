@@ -70,6 +70,26 @@ void record_json_evidence(struct json *json, const struct rt_record *record)
     json_end_object(json);
 }
 
+void record_json_derivation(struct json *json, const struct rt_answer *answer)
+{
+    const struct rt_evidence *evidence = answer->evidence;
+    size_t count = 0;
+    const struct rt_evidence_line *line =
+        evidence == NULL ? NULL : rt_evidence_find(evidence, answer->index, &count);
+    if (count == 0) {
+        return;
+    }
+    json_array(json, "derivation");
+    for (size_t i = 0; i < count; i++) {
+        json_object(json, NULL);
+        json_string(json, "topic", rt_topic_word[line[i].topic]);
+        json_string(json, "label", rt_evidence_label(evidence, &line[i]));
+        json_string(json, "text", rt_evidence_text(evidence, &line[i]));
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
 static void put_metric(struct json *json, const char *key, const struct rt_metrics *metrics,
                        enum rt_metric metric)
 {

@@ -14,6 +14,10 @@ void record_json_reference(struct json *json, const char *key, const struct rt_r
 
 void record_json_record(struct json *json, const struct rt_record *record);
 void record_json_evidence(struct json *json, const struct rt_record *record);
+
+/* What importers know beside, as the array "derivation"; left out when it is empty. */
+void record_json_derivation(struct json *json, const struct rt_answer *answer);
+
 void record_json_metrics(struct json *json, const struct rt_metrics *metrics);
 
 /* null when the answer has no attribution. */

@@ -54,6 +54,7 @@ static void put_record(struct json *json, const struct rt_study *study, size_t i
     json_number(json, "calls", rt_record_knows(record, RT_CALLS) ? record->number[RT_CALLS] : 1);
     record_json_record(json, record);
     record_json_evidence(json, record);
+    record_json_derivation(json, &answer);
     record_json_metrics(json, &answer.metrics);
     record_json_attribution(json, &answer);
     record_json_list(json, "still_to_rule_out", info == NULL ? NULL : info->rule_out);
@@ -97,6 +98,30 @@ static void put_errors(struct json *json, struct out *out, const struct rt_diags
     }
 }
 
+static void put_account(struct json *json, struct out *out, const struct rt_account *account)
+{
+    if (account->count == 0 && account->dropped == 0) {
+        return;
+    }
+    json_newline(json);
+    json_array(json, "account");
+    for (size_t i = 0; i < account->count; i++) {
+        const struct rt_account_item *item = &account->item[i];
+        json_newline(json);
+        json_object(json, NULL);
+        json_string(json, "kind", rt_account_key[item->kind]);
+        json_path(json, "file", item->path);
+        put_place(json, "line", item->line);
+        json_string(json, "text", item->text);
+        json_end_object(json);
+        out_drain(out);
+    }
+    json_end_array(json);
+    if (account->dropped > 0) {
+        json_integer(json, "account_not_listed", account->dropped);
+    }
+}
+
 void report_json(struct out *out, const struct rt_study *study)
 {
     struct json json;
@@ -115,6 +140,7 @@ void report_json(struct out *out, const struct rt_study *study)
     json_end_array(&json);
     json_newline(&json);
     put_errors(&json, out, &study->diags);
+    put_account(&json, out, &study->account);
     json_end_object(&json);
     rt_buf_putc(&out->text, '\n');
 }

@@ -126,6 +126,28 @@ static void put_messages(struct out *out, const struct rt_diags *diags)
     }
 }
 
+static void put_account(struct out *out, const struct rt_account *account)
+{
+    if (account->count > 0 || account->dropped > 0) {
+        rt_buf_puts(&out->text, "\n## Import account\n\n");
+    }
+    for (size_t i = 0; i < account->count; i++) {
+        const struct rt_account_item *item = &account->item[i];
+        rt_buf_puts(&out->text, "- ");
+        markdown_text(&out->text, item->path[0] == '\0' ? "all files" : item->path);
+        if (item->line > 0) {
+            rt_buf_printf(&out->text, ":%u", (unsigned)item->line);
+        }
+        rt_buf_printf(&out->text, ": %s: ", rt_account_word[item->kind]);
+        markdown_text(&out->text, item->text);
+        rt_buf_putc(&out->text, '\n');
+        out_drain(out);
+    }
+    if (account->dropped > 0) {
+        rt_buf_printf(&out->text, "- and %zu more that were not kept\n", account->dropped);
+    }
+}
+
 void report_markdown(struct out *out, const struct rt_study *study)
 {
     rt_buf_puts(&out->text, "# Roofline report\n\n");
@@ -135,5 +157,6 @@ void report_markdown(struct out *out, const struct rt_study *study)
         put_section(&out->text, study, i);
         out_drain(out);
     }
+    put_account(out, &study->account);
     put_messages(out, &study->diags);
 }

@@ -203,6 +203,7 @@ int run_interactive(const struct cli_options *options)
         out_message(rt_buf_text(&why));
     } else if (run.files.study != NULL) {
         out_diagnostics(&run.files.study->diags);
+        out_account(&run.files.study->account);
     }
     rt_buf_fini(&why);
     run_files_close(&run.files);

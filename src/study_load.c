@@ -242,6 +242,7 @@ bool study_load(struct rt_study *study, const struct cli_options *options, int *
     const int code = study_load_files(study, options, &origins, &why);
     study_origins_fini(&origins);
     out_diagnostics(&study->diags);
+    out_account(&study->account);
     if (code == RT_ENOMEM) {
         out_message("out of memory");
         *status = EXIT_REFUSED;

@@ -19,6 +19,7 @@ static const struct {
     [UI_MODE_HELP] = {.keys = "?"},
     [UI_MODE_DETAIL] = {.keys = "ENTER"},
     [UI_MODE_MESSAGES] = {.keys = "m"},
+    [UI_MODE_ACCOUNT] = {.keys = "a"},
     [UI_MODE_TYPE] = {.keys = "/"},
     [UI_MODE_ASK_QUIT] = {.keys = "e + ESC q"},
     [UI_MODE_ASK_RELOAD] = {.keys = "e + ESC r"},

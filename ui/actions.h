@@ -29,6 +29,7 @@
     X(help)                                                                                        \
     X(detail)                                                                                      \
     X(messages)                                                                                    \
+    X(account)                                                                                     \
     X(scroll_doc)                                                                                  \
     X(back)                                                                                        \
     X(filter)                                                                                      \
@@ -100,6 +101,9 @@ void ui_refresh_view(struct ui_app *app);
 /* Opens a mode over the present one; closing leads back to that. */
 void ui_open(struct ui_app *app, enum ui_mode mode);
 void ui_close(struct ui_app *app);
+
+/* At the start, where nothing is compared with anything but a device is known: the presets. */
+void ui_ask_reference(struct ui_app *app);
 
 /* Starts typing with `text` in the field. */
 void ui_type(struct ui_app *app, enum ui_purpose purpose, const char *text);

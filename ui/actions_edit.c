@@ -273,8 +273,40 @@ void ui_act_presets(struct ui_app *app, int argument, struct ui_request *request
         return;
     }
     const uint32_t reference = ui_app_reference(app);
-    app->preset = reference != RT_NO_REFERENCE ? app->whatif.working[reference].words : 0;
+    const long likely = ui_app_likely_reference(app);
+    app->preset = reference != RT_NO_REFERENCE ? app->whatif.working[reference].words
+                  : likely >= 0                ? (size_t)likely
+                                               : 0;
     ui_open(app, UI_MODE_PRESETS);
+}
+
+/* The first record, of records none of which has a reference, that states a device. */
+static long first_on_a_device(const struct rt_study *study)
+{
+    const struct rt_set *const set = &study->records;
+    long first = UI_NO_RECORD;
+    for (size_t i = 0; i < set->count; i++) {
+        if (study->record_reference[i] != RT_NO_REFERENCE) {
+            return UI_NO_RECORD;
+        }
+        if (first == UI_NO_RECORD && set->text[RT_DEVICE] != NULL && set->text[RT_DEVICE][i] != 0) {
+            first = (long)i;
+        }
+    }
+    return first;
+}
+
+void ui_ask_reference(struct ui_app *app)
+{
+    const long first = first_on_a_device(app->whatif.study);
+    if (first == UI_NO_RECORD) {
+        return;
+    }
+    if (ui_app_unserved_device(app) == NULL) {
+        ui_select(app, first);
+    }
+    struct ui_request none = {.kind = UI_REQUEST_NONE};
+    ui_act_presets(app, 0, &none);
 }
 
 void ui_act_move_preset(struct ui_app *app, int argument, struct ui_request *request)

@@ -77,6 +77,13 @@ void ui_act_messages(struct ui_app *app, int argument, struct ui_request *reques
     ui_open(app, UI_MODE_MESSAGES);
 }
 
+void ui_act_account(struct ui_app *app, int argument, struct ui_request *request)
+{
+    (void)argument;
+    (void)request;
+    ui_open(app, UI_MODE_ACCOUNT);
+}
+
 void ui_act_scroll_doc(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)request;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/device.h"
 #include "core/text.h"
 #include "ui/actions.h"
 #include "ui/keys.h"
@@ -52,6 +53,7 @@ int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
     }
     ui_refresh_rows(app);
     complain_of_errors(app);
+    ui_ask_reference(app);
     return RT_OK;
 }
 
@@ -150,6 +152,38 @@ void ui_refresh_view(struct ui_app *app)
 uint32_t ui_app_reference(const struct ui_app *app)
 {
     return app->selected >= 0 ? app->whatif.reference[app->selected] : RT_NO_REFERENCE;
+}
+
+bool ui_app_may_be(const struct ui_app *app, size_t reference)
+{
+    const struct rt_study *const study = app->whatif.study;
+    struct rt_record record;
+    if (app->selected < 0) {
+        return false;
+    }
+    rt_set_get(&study->records, (size_t)app->selected, &record);
+    return rt_device_may_be(rt_record_text(&record, RT_DEVICE), rt_record_text(&record, RT_DTYPE),
+                            &study->references.item[reference]);
+}
+
+long ui_app_likely_reference(const struct ui_app *app)
+{
+    for (size_t r = 0; r < app->whatif.references; r++) {
+        if (ui_app_may_be(app, r)) {
+            return (long)r;
+        }
+    }
+    return RT_ENOENT;
+}
+
+const char *ui_app_unserved_device(const struct ui_app *app)
+{
+    struct rt_record record;
+    if (app->selected < 0 || ui_app_reference(app) != RT_NO_REFERENCE) {
+        return NULL;
+    }
+    rt_set_get(&app->whatif.study->records, (size_t)app->selected, &record);
+    return rt_record_text(&record, RT_DEVICE);
 }
 
 bool ui_app_answer(const struct ui_app *app, struct rt_answer *answer)

@@ -134,6 +134,15 @@ struct rt_plot_spec ui_app_plot(const struct ui_app *app, struct ui_rect rect);
 /* The reference of the selected record, or RT_NO_REFERENCE. */
 uint32_t ui_app_reference(const struct ui_app *app);
 
+/* Whether a reference may be the device of the selected record (rt_device_may_be). */
+bool ui_app_may_be(const struct ui_app *app, size_t reference);
+
+/* The first reference that may be, or RT_ENOENT. */
+long ui_app_likely_reference(const struct ui_app *app);
+
+/* The device of the selected record when it has no reference, else NULL. Borrowed. */
+const char *ui_app_unserved_device(const struct ui_app *app);
+
 /* What a plan for the selected record starts from, or NULL when it has no candidate. */
 const struct rt_hypothesis_info *ui_app_hypothesis(const struct ui_app *app);
 

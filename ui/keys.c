@@ -20,7 +20,8 @@ enum {
     HELP = UI_IN(UI_MODE_HELP),
     DETAIL = UI_IN(UI_MODE_DETAIL),
     MESSAGES = UI_IN(UI_MODE_MESSAGES),
-    TEXTS = HELP | DETAIL | MESSAGES,
+    ACCOUNT = UI_IN(UI_MODE_ACCOUNT),
+    TEXTS = HELP | DETAIL | MESSAGES | ACCOUNT,
     TYPE = UI_IN(UI_MODE_TYPE),
     ASK_QUIT = UI_IN(UI_MODE_ASK_QUIT),
     ASK_RELOAD = UI_IN(UI_MODE_ASK_RELOAD),
@@ -33,7 +34,7 @@ enum {
 /* The first binding that fits a mode and a key is taken; a test forbids two. */
 const struct ui_binding ui_bindings[] = {
     /* Hints are shown in this order: what must never be missing comes first. */
-    {PANES | EDITOR | PRESETS | PLAN | DETAIL | MESSAGES | QUESTIONS,
+    {PANES | EDITOR | PRESETS | PLAN | DETAIL | MESSAGES | ACCOUNT | QUESTIONS,
      {'?', UI_KEY_F1},
      ui_act_help,
      0,
@@ -123,6 +124,8 @@ const struct ui_binding ui_bindings[] = {
     {PANES | EDITOR, {'S'}, ui_act_save_as, 0, NULL, "save a copy under another name"},
     {PANES, {'r'}, ui_act_reload, 0, NULL, "read the files again"},
     {PANES, {'m', '!'}, ui_act_messages, 0, "messages", "everything the files were told off for"},
+    {PRESETS, {'m', '!'}, ui_act_messages, 0, NULL, "everything the files were told off for"},
+    {PANES | PRESETS, {'a'}, ui_act_account, 0, NULL, "how the files were imported"},
     {PANES, {'c'}, ui_act_next_charset, 0, NULL, "draw with ASCII, blocks or braille"},
     {PANES, {UI_KEY_ESCAPE}, ui_act_clear, 0, NULL, "dismiss the message, the filter, the zoom"},
 

@@ -38,6 +38,8 @@ enum ui_mode_kind {
       .lines = scr_detail_lines, .label_cols = UI_LABEL_COLS)                                      \
     X(UI_MODE_MESSAGES, .title = "messages", .kind = UI_VIEW, .draw = scr_doc,                     \
       .lines = scr_messages_lines, .label_cols = UI_LABEL_COLS)                                    \
+    X(UI_MODE_ACCOUNT, .title = "account of the import", .kind = UI_VIEW, .draw = scr_doc,         \
+      .lines = scr_account_lines, .label_cols = UI_LABEL_COLS + 1)                                 \
     X(UI_MODE_TYPE, .title = "typing", .kind = UI_TYPING, .gives_way = true)                       \
     X(UI_MODE_ASK_QUIT, .title = "unsaved ceilings", .kind = UI_QUESTION)                          \
     X(UI_MODE_ASK_RELOAD, .title = "unsaved ceilings", .kind = UI_QUESTION, .gives_way = true)     \

@@ -39,6 +39,7 @@ void scr_help_heading(const struct ui_app *app, struct rt_buf *out);
 void scr_help_lines(const struct ui_app *app, struct rt_lines *lines);
 void scr_detail_lines(const struct ui_app *app, struct rt_lines *lines);
 void scr_messages_lines(const struct ui_app *app, struct rt_lines *lines);
+void scr_account_lines(const struct ui_app *app, struct rt_lines *lines);
 void scr_plan_heading(const struct ui_app *app, struct rt_buf *out);
 void scr_plan_lines(const struct ui_app *app, struct rt_lines *lines);
 int scr_plan_choices(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);

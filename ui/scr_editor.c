@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "core/number.h"
+#include "ui/doc.h"
 #include "ui/scr.h"
 
 static const char *const field_name[RT_CEILING_COUNT] = {"compute", "bandwidth", "screen"};
@@ -205,22 +206,45 @@ static void preset_text(const struct rt_reference *reference, struct rt_buf *out
     }
 }
 
+/* What the list is for; rows used. A record that has nothing is asked about. */
+static int draw_preset_heading(const struct ui_app *app, struct ui_cells *cells,
+                               struct ui_rect rect)
+{
+    const char *const device = ui_app_unserved_device(app);
+    if (device == NULL) {
+        (void)ui_cells_text(cells, rect.row, rect.col + 1, rect.cols - 1,
+                            "take the figures of which reference? (dense peaks; one precision "
+                            "each)",
+                            UI_STRONG);
+        return 1;
+    }
+    struct rt_buf text;
+    rt_buf_init(&text);
+    rt_buf_printf(&text, "which reference for %s? %s; Enter takes the figures, Esc leaves it open",
+                  device,
+                  ui_app_likely_reference(app) >= 0 ? "* may be it" : "none is known to be for it");
+    const int most = rect.rows > 3 ? rect.rows / 2 : 1;
+    const struct ui_rect part = {rect.row, rect.col + 1, most, rect.cols - 1};
+    const int rows = ui_doc_text(cells, part, rt_buf_text(&text), app->unicode, UI_STRONG);
+    rt_buf_fini(&text);
+    return rows < most ? rows : most;
+}
+
 void scr_presets(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
 {
     const long count = (long)app->whatif.references;
-    const int shown = rect.rows - 1;
+    const int above = draw_preset_heading(app, cells, rect);
+    const int shown = rect.rows - above;
     long top = (long)app->preset - shown / 2;
     top = top + shown > count ? count - shown : top;
     top = top < 0 ? 0 : top;
-    (void)ui_cells_text(cells, rect.row, rect.col + 1, rect.cols - 1,
-                        "take the figures of which reference? (dense peaks; one precision each)",
-                        UI_STRONG);
     for (int r = 0; r < shown && top + r < count; r++) {
         const bool here = top + r == (long)app->preset;
-        const struct ui_rect line = {rect.row + 1 + r, rect.col, 1, rect.cols};
+        const struct ui_rect line = {rect.row + above + r, rect.col, 1, rect.cols};
         struct rt_buf text;
         rt_buf_init(&text);
-        rt_buf_puts(&text, here ? "> " : "  ");
+        rt_buf_puts(&text, here ? ">" : " ");
+        rt_buf_puts(&text, ui_app_may_be(app, (size_t)(top + r)) ? "*" : " ");
         preset_text(&app->whatif.study->references.item[top + r], &text);
         if (here) {
             ui_cells_fill(cells, line, UI_SELECTED);

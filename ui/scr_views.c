@@ -1,6 +1,9 @@
 /*
- * What the views say that are only read: help, the record in full, the messages.
+ * What the views say that are only read: help, the record in full, the messages, the
+ * account of the import.
  */
+#include <string.h>
+
 #include "ui/keys.h"
 #include "ui/scr.h"
 
@@ -40,7 +43,7 @@ void scr_detail_lines(const struct ui_app *app, struct rt_lines *lines)
 }
 
 /* Every key lays them out anew, and nobody reads more by scrolling. */
-enum { MESSAGES_MAX = 1000 };
+enum { MESSAGES_MAX = 1000, ACCOUNT_SHOWN = 1000 };
 
 void scr_messages_lines(const struct ui_app *app, struct rt_lines *lines)
 {
@@ -62,5 +65,60 @@ void scr_messages_lines(const struct ui_app *app, struct rt_lines *lines)
     }
     if (diags->count == 0) {
         rt_lines_add(lines, RT_LINE_PLAIN, "", "no messages: every file was read completely");
+    }
+}
+
+/* Whether the item is the first about its file. */
+static bool opens_group(const struct rt_account *account, size_t index)
+{
+    for (size_t i = 0; i < index; i++) {
+        if (strcmp(account->item[i].path, account->item[index].path) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void add_account_item(const struct rt_account_item *item, struct rt_lines *lines)
+{
+    const bool lost = item->kind == RT_ACCOUNT_SKIPPED || item->kind == RT_ACCOUNT_CANNOT;
+    const enum rt_line_kind kind = lost ? RT_LINE_CAUTION : RT_LINE_PLAIN;
+    const char *const word = rt_account_word[item->kind];
+    if (item->line > 0) {
+        rt_lines_add(lines, kind, word, "line %u: %s", (unsigned)item->line, item->text);
+    } else {
+        rt_lines_add(lines, kind, word, "%s", item->text);
+    }
+}
+
+/* Everything about the file that item `first` is about, from there on. */
+static void add_group(const struct rt_account *account, size_t first, size_t shown,
+                      struct rt_lines *lines)
+{
+    const char *const path = account->item[first].path;
+    rt_lines_add(lines, RT_LINE_ANSWER, "file", "%s", path[0] != '\0' ? path : "all files");
+    for (size_t i = first; i < shown; i++) {
+        if (strcmp(account->item[i].path, path) == 0) {
+            add_account_item(&account->item[i], lines);
+        }
+    }
+}
+
+void scr_account_lines(const struct ui_app *app, struct rt_lines *lines)
+{
+    const struct rt_account *const account = &app->whatif.study->account;
+    const size_t shown = account->count < ACCOUNT_SHOWN ? account->count : ACCOUNT_SHOWN;
+    for (size_t i = 0; i < shown; i++) {
+        if (opens_group(account, i)) {
+            add_group(account, i, shown, lines);
+        }
+    }
+    const size_t more = account->count - shown + account->dropped;
+    if (more > 0) {
+        rt_lines_add(lines, RT_LINE_CAUTION, "", "and %zu more%s", more,
+                     shown < account->count ? ": 'rooftop report' lists them" : "");
+    }
+    if (shown == 0 && more == 0) {
+        rt_lines_add(lines, RT_LINE_PLAIN, "", "nothing was imported: the files are rooftop's own");
     }
 }

@@ -268,6 +268,16 @@ record r 4e10 8e9 20 3 2 1 >alone.ini
 run 0 report --format json alone.ini
 says out '"attribution": null'
 says err 'warning: '
+{ cat alone.ini; printf 'device = Tesla T4\ndtype = fp32\n'; } >t4.ini
+run 0 report --format json t4.ini
+says out '"reference": "t4-fp32"'
+has_line err 't4.ini:1: used: record r: device Tesla T4, fp32: compared with the built-in reference t4-fp32, nothing else was named'
+says out '"kind": "used", "file": "t4.ini", "line": 1, "text": "record r: device Tesla T4'
+{ cat alone.ini; printf 'device = CC 8.9\ndtype = fp32\n'; } >cc.ini
+run 0 report --format json cc.ini
+says out '"attribution": null'
+says err '; device CC 8.9 may be l4-fp32, l40s-fp32, rtx-4090-fp32; none was chosen: '
+lacks err 'used: '
 run 0 report --format json --reference slow.ini alone.ini
 says out '"reference": "slow"'
 empty err

@@ -66,22 +66,31 @@ static const char bad[] =
     "[recrod]\n[plan p]\nhypothesis = kernel_memry\n[plan p]\nhypothesis = transfer\n"
     "single_change = layout\nrevisit_when = never\n[reference a]\ntflops = 1\ndram_gbps = 0\n";
 
+static const char measured[] =
+    "[record r]\ndevice = Tesla T4\ndtype = fp32\nflops = 4e10\ndram_bytes = 8e9\n"
+    "kernel_ms = 20\ntransfer_ms = 3\nsync_ms = 2\nlaunch_ms = 1\n"
+    "time_model = nonoverlapping_exposed_intervals\n";
+
 struct outcome {
     int load, resolve;
     size_t records, references, plans, diags, dropped;
+    size_t said, unsaid; /* lines of the account, and those not kept */
 };
 
 /* Loads and resolves with the given allocation failing. */
 static struct outcome run(const char *text, size_t len, long failing)
 {
-    static const struct rt_reference_choice choice = {.has = {true, true, false},
-                                                      .value = {100, 1000, 0}};
+    /* Only what is measured has to find its reference itself. */
+    const bool chosen = text != measured;
+    const struct rt_reference_choice choice = {.has = {chosen, chosen, false},
+                                               .value = {100, 1000, 0}};
     struct outcome outcome;
     struct rt_study study;
     struct load_origin from;
     struct rt_record record;
     rt_study_init(&study);
     load_origin_init(&from);
+    assert_int_equal(chosen ? RT_OK : rt_references_add_builtin(&study.references), RT_OK);
     struck = false;
     countdown = failing;
     outcome.load = load_memory(&study, "t.ini", text, len, RT_ORIGIN_FILE, &from);
@@ -96,6 +105,8 @@ static struct outcome run(const char *text, size_t len, long failing)
     outcome.plans = study.plans.count;
     outcome.diags = study.diags.count;
     outcome.dropped = study.diags.dropped;
+    outcome.said = study.account.count;
+    outcome.unsaid = study.account.dropped;
     load_origin_fini(&from);
     rt_study_fini(&study);
     return outcome;
@@ -151,6 +162,62 @@ static void a_bad_file(void **state)
         }
     }
     assert_true(failing > 40);
+}
+
+/* The device decides, and says so or counts that it could not. */
+static void a_measured_file(void **state)
+{
+    (void)state;
+    const struct outcome whole = run(measured, sizeof measured - 1, 0);
+    assert_int_equal(whole.resolve, RT_OK);
+    assert_int_equal(whole.diags, 0);
+    assert_int_equal(whole.said, 1);
+    int lost = 0;
+    for (long failing = 1;; failing++) {
+        const struct outcome outcome = run(measured, sizeof measured - 1, failing);
+        if (!struck) {
+            break;
+        }
+        assert_true(outcome.load == RT_OK || outcome.load == RT_ENOMEM);
+        if (outcome.load == RT_OK && outcome.resolve == RT_OK) {
+            assert_int_equal(outcome.said + outcome.unsaid, 1);
+            lost += outcome.unsaid > 0;
+        }
+    }
+    assert_true(lost >= 3); /* the list, the path, the text */
+}
+
+/* A line of evidence is whole, or it is not there and that is told. */
+static void evidence_lines(void **state)
+{
+    (void)state;
+    enum { LINES = 40 };
+    struck = true;
+    long failing = 1;
+    for (; struck; failing++) {
+        struct rt_evidence evidence;
+        size_t added = 0;
+        rt_evidence_init(&evidence);
+        struck = false;
+        countdown = failing;
+        for (size_t i = 0; i < LINES; i++) {
+            const int code = rt_evidence_add(&evidence, i, RT_TOPIC_TOOL, RT_LINE_PLAIN, "label",
+                                             "line %zu, of some length to make it grow", i);
+            assert_true(code == RT_OK || code == RT_ENOMEM);
+            added += code == RT_OK;
+        }
+        countdown = 0;
+        assert_int_equal(evidence.count, added);
+        assert_true(struck ? added < LINES : added == LINES);
+        for (size_t i = 0; i < evidence.count; i++) {
+            char expected[64];
+            (void)snprintf(expected, sizeof expected, "line %u, of some length to make it grow",
+                           (unsigned)evidence.item[i].record);
+            assert_string_equal(rt_evidence_text(&evidence, &evidence.item[i]), expected);
+        }
+        rt_evidence_fini(&evidence);
+    }
+    assert_true(failing > LINES);
 }
 
 static int put(void *user, const char *bytes, size_t len)
@@ -281,8 +348,10 @@ static void a_trim(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_good_file), cmocka_unit_test(a_bad_file), cmocka_unit_test(an_edit),
-        cmocka_unit_test(an_import),   cmocka_unit_test(a_trim),
+        cmocka_unit_test(a_good_file),     cmocka_unit_test(a_bad_file),
+        cmocka_unit_test(a_measured_file), cmocka_unit_test(evidence_lines),
+        cmocka_unit_test(an_edit),         cmocka_unit_test(an_import),
+        cmocka_unit_test(a_trim),
     };
     return check_main(tests);
 }

@@ -35,8 +35,9 @@ static void check_order(const struct rt_answer *answer, enum rt_step step, const
 
         if (found == NULL) {
             fail_msg("no \"%s\" after its neighbour in:\n%s", *part, rt_buf_text(&text));
+        } else {
+            at = found + strlen(*part);
         }
-        at = found + strlen(*part);
     }
     assert_null(strstr(rt_buf_text(&text), "e-other"));
     rt_buf_fini(&text);
