@@ -33,7 +33,7 @@ struct reader {
     size_t *offset; /* of every column's text; 0 is an empty one */
     struct ncu_field *field;
     size_t fields;
-    bool whole, failed;
+    bool whole;
 
     bool open;     /* the row goes on in the next line, inside a quote */
     bool quoted;   /* it began with a quote */
@@ -41,23 +41,23 @@ struct reader {
     size_t lines, bytes;
 };
 
-/* Room for a field and its NUL. */
+/* Room for all that a line's fields can be, each with a NUL; fields themselves need not look. */
 static bool reserve(struct reader *reader, size_t len)
 {
-    if (len < reader->capacity - reader->used) {
+    const size_t need = reader->used + len + reader->memory.header.columns + 1;
+    if (need <= reader->capacity) {
         return true;
     }
-    const size_t capacity = 2 * (reader->capacity + len + 1);
-    char *const text = realloc(reader->text, capacity);
+    char *const text = realloc(reader->text, 2 * need);
     if (text == NULL) {
-        reader->failed = true;
         return false;
     }
     reader->text = text;
-    reader->capacity = capacity;
+    reader->capacity = 2 * need;
     return true;
 }
 
+/* The calls are as many as the file has fields: nothing is done here that can be done once. */
 static void on_field(void *text, size_t len, void *user)
 {
     struct reader *const reader = user;
@@ -68,14 +68,13 @@ static void on_field(void *text, size_t len, void *user)
     }
     reader->offset[column] = 0;
     reader->field[column].len = 0;
-    if (!header->wanted[column] || len == 0 || !reserve(reader, len)) {
-        return;
+    if (len > 0 && header->wanted[column]) {
+        memcpy(reader->text + reader->used, text, len);
+        reader->text[reader->used + len] = '\0';
+        reader->offset[column] = reader->used;
+        reader->field[column].len = len;
+        reader->used += len + 1;
     }
-    memcpy(reader->text + reader->used, text, len);
-    reader->text[reader->used + len] = '\0';
-    reader->offset[column] = reader->used;
-    reader->field[column].len = len;
-    reader->used += len + 1;
 }
 
 static void on_row(int end, void *user)
@@ -246,13 +245,17 @@ static int feed_line(struct reader *reader, const struct import_line *line)
     }
     reader->lines++;
     reader->bytes += line->len;
+    /* A field that began in the lines before is copied as a whole. */
+    if (!reserve(reader, reader->bytes + reader->lines)) {
+        return RT_ENOMEM;
+    }
     /* By itself libcsv ends a row at a CR, too; a function to ask costs time. */
     const bool has_cr = line->len > 0 && memchr(line->text, '\r', line->len) != NULL;
     csv_set_term_func(&reader->csv, has_cr ? is_feed : NULL);
     const bool good =
         csv_parse(&reader->csv, line->text, line->len, on_field, on_row, reader) == line->len &&
         csv_parse(&reader->csv, "\n", 1, on_field, on_row, reader) == 1;
-    if (!good || reader->failed) {
+    if (!good) {
         return RT_ENOMEM;
     }
     reader->open = !reader->whole;
