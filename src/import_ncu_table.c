@@ -13,7 +13,7 @@
 
 enum {
     LINES_OF_A_ROW = 1000, /* a rule's text has a few; a stray quote would take the whole file */
-    CSV_BLOCK = 4096,      /* by which libcsv's field grows */
+    CSV_BLOCK = 4096,      /* by which libcsv's field grows, at least */
     FIRST_ROW = 4096       /* bytes of fields that fit from the beginning */
 };
 
@@ -252,6 +252,8 @@ static int feed_line(struct reader *reader, const struct import_line *line)
     /* By itself libcsv ends a row at a CR, too; a function to ask costs time. */
     const bool has_cr = line->len > 0 && memchr(line->text, '\r', line->len) != NULL;
     csv_set_term_func(&reader->csv, has_cr ? is_feed : NULL);
+    /* libcsv's field grows by blocks; by one of the row's size it does so once a line at most. */
+    csv_set_blk_size(&reader->csv, reader->bytes > CSV_BLOCK ? reader->bytes : CSV_BLOCK);
     const bool good =
         csv_parse(&reader->csv, line->text, line->len, on_field, on_row, reader) == line->len &&
         csv_parse(&reader->csv, "\n", 1, on_field, on_row, reader) == 1;
@@ -337,7 +339,6 @@ static int make_reader(struct reader *reader, const struct ncu_events *events)
         return RT_ENOMEM;
     }
     reader->csv_made = true;
-    csv_set_blk_size(&reader->csv, CSV_BLOCK);
     forget_row(reader);
     reader->text = malloc(FIRST_ROW);
     if (reader->text == NULL) {
