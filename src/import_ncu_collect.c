@@ -462,7 +462,8 @@ int ncu_collect_row(struct ncu_collect *collect, const struct ncu_row *row)
         return ncu_wide_units(collect, row);
     }
     collect->rows++;
-    if (!collect->open || row->header->layout == NCU_WIDE || !same_identity(collect, row)) {
+    if (!collect->open || row->header->layout == NCU_WIDE ||
+        !(row->same || same_identity(collect, row))) {
         const int code = begin(collect, row);
         if (code != RT_OK) {
             return code;
