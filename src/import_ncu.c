@@ -39,41 +39,34 @@ void import_ncu_free(struct import_ncu *import)
     }
 }
 
-/* Both marks in one file, or another one than was declared: no number of it can be trusted. */
-static bool refuse_marks(const struct ncu_collect *c, enum import_decimal declared)
+/* Both marks in one file: no number of it can be trusted. */
+static bool refuse_marks(const struct ncu_collect *c)
 {
-    struct rt_diags *const diags = &c->study->diags;
-    const uint32_t other = declared == IMPORT_DECIMAL_POINT ? c->comma_line : c->point_line;
-    if (declared == IMPORT_DECIMAL_UNKNOWN && c->point_line != 0 && c->comma_line != 0) {
-        const bool point = c->point_line < c->comma_line;
-        rt_diags_add(diags, RT_ERROR, c->path, point ? c->comma_line : c->point_line, 1,
-                     "decimals are written with a %s here and with a %s in line %u: numbers of "
-                     "this file cannot be told apart, nothing of it is used",
-                     point ? "comma" : "point", point ? "point" : "comma",
-                     (unsigned)(point ? c->point_line : c->comma_line));
-        return true;
-    }
-    if (declared != IMPORT_DECIMAL_UNKNOWN && other != 0) {
-        rt_diags_add(diags, RT_ERROR, c->path, other, 1,
-                     "this number is not one with --decimal %s: nothing of the file is used",
-                     declared == IMPORT_DECIMAL_POINT ? "point" : "comma");
-        return true;
-    }
-    return false;
-}
-
-/* Decides how the file writes decimals. False: it cannot be used. */
-static bool decide_marks(struct ncu_collect *c)
-{
-    const enum import_decimal declared = c->store->options.decimal;
-    if (refuse_marks(c, declared)) {
+    const bool point = c->point_line < c->comma_line;
+    if (c->point_line == 0 || c->comma_line == 0) {
         return false;
     }
-    const enum import_decimal shown = declared != IMPORT_DECIMAL_UNKNOWN ? declared
-                                      : c->comma_line != 0               ? IMPORT_DECIMAL_COMMA
-                                      : c->point_line != 0               ? IMPORT_DECIMAL_POINT
-                                                                         : IMPORT_DECIMAL_UNKNOWN;
-    if (shown == IMPORT_DECIMAL_UNKNOWN && c->either_line != 0) {
+    rt_diags_add(&c->study->diags, RT_ERROR, c->path, point ? c->comma_line : c->point_line, 1,
+                 "decimals are written with a %s here and with a %s in line %u: numbers of this "
+                 "file cannot be told apart, nothing of it is used",
+                 point ? "comma" : "point", point ? "point" : "comma",
+                 (unsigned)(point ? c->point_line : c->comma_line));
+    return true;
+}
+
+/*
+ * Decides how the file writes decimals: as it shows, and only where it shows nothing as declared.
+ * False: it cannot be used.
+ */
+static bool decide_marks(struct ncu_collect *c)
+{
+    if (refuse_marks(c)) {
+        return false;
+    }
+    const enum import_decimal decimal = c->comma_line != 0   ? IMPORT_DECIMAL_COMMA
+                                        : c->point_line != 0 ? IMPORT_DECIMAL_POINT
+                                                             : c->store->options.decimal;
+    if (decimal == IMPORT_DECIMAL_UNKNOWN && c->either_line != 0) {
         rt_diags_add(&c->study->diags, RT_ERROR, c->path, c->either_line, 1,
                      "\"%s\" can be a thousand or a decimal mark, and no number of the file shows "
                      "which: say --decimal point or --decimal comma",
@@ -81,7 +74,7 @@ static bool decide_marks(struct ncu_collect *c)
         return false;
     }
     if (c->either_line != 0) {
-        ncu_store_decide(c->store, c->file, shown);
+        ncu_store_decide(c->store, c->file, decimal);
     }
     return true;
 }

@@ -129,6 +129,16 @@ static int add_reason(struct ncu_files *files, const char *kernel, const char *t
     return RT_OK;
 }
 
+/* Whether a number of the record stands in part on means. */
+static bool is_partly(const struct ncu_result *result, const struct ncu_work *work)
+{
+    bool partly = result->partly[NCU_Q_BYTES];
+    for (size_t t = 0; t < work->terms; t++) {
+        partly = partly || result->partly[work->term[t].slot];
+    }
+    return partly;
+}
+
 int ncu_files_note(struct ncu_files *files, const struct ncu_kernel_case *in)
 {
     struct rt_buf text;
@@ -142,6 +152,12 @@ int ncu_files_note(struct ncu_files *files, const struct ncu_kernel_case *in)
         code = add_reason(files, in->id,
                           "DRAM bytes unknown: no metric of them, read and write, "
                           "was collected");
+    }
+    if (code == RT_OK && is_partly(in->result, in->work)) {
+        code =
+            add_reason(files, in->id,
+                       "totals of launches that lack a value others have: the mean of the others "
+                       "stands for them");
     }
     if (code == RT_OK && in->result->stretched) {
         code = add_reason(files, in->id,
@@ -192,7 +208,8 @@ static void account_converted(const struct ncu_collect *c, const struct import_l
                        "UTF-16 to UTF-8, %zu damaged character%s", lines->damaged,
                        plural(lines->damaged));
     }
-    if (c->comma_line != 0 || c->store->options.decimal == IMPORT_DECIMAL_COMMA) {
+    if (c->comma_line != 0 ||
+        (c->point_line == 0 && c->store->options.decimal == IMPORT_DECIMAL_COMMA)) {
         rt_account_add(account, RT_ACCOUNT_CONVERTED, c->path, c->comma_line,
                        "numbers with a decimal comma");
     }
@@ -225,7 +242,7 @@ static void account_skipped(const struct ncu_collect *c, struct rt_account *acco
     }
     if (c->missing > 0) {
         rt_account_add(account, RT_ACCOUNT_SKIPPED, c->path, 0,
-                       "%zu value%s that say they are missing (n/a, nan, ...)", c->missing,
+                       "%zu value%s missing (n/a, nan, a list, ...)", c->missing,
                        plural(c->missing));
     }
 }

@@ -291,7 +291,9 @@ int ncu_collect_end(struct ncu_collect *collect)
     if (launch.value == NULL) {
         return RT_ENOMEM;
     }
-    memcpy(launch.value, collect->value, collect->values * sizeof *launch.value);
+    if (collect->values > 0) {
+        memcpy(launch.value, collect->value, collect->values * sizeof *launch.value);
+    }
     collect->launches++;
     launch.run = collect->run;
     return ncu_store_launch(collect->store, (size_t)collect->kernel, &launch);
@@ -390,6 +392,14 @@ static int add_chart(struct ncu_collect *collect, const struct ncu_row *row, boo
     return RT_OK;
 }
 
+static int on_broken(void *user, uint32_t line, const char *why)
+{
+    struct ncu_collect *const collect = user;
+    rt_diags_add(&collect->study->diags, RT_ERROR, collect->path, line, 1, "%s", why);
+    collect->broken++;
+    return RT_OK;
+}
+
 static int take_rule(struct ncu_collect *collect, const struct ncu_row *row)
 {
     const struct ncu_field texts[] = {ncu_row_field(row, NCU_COL_RULE),
@@ -411,11 +421,19 @@ static int take_rule(struct ncu_collect *collect, const struct ncu_row *row)
     return code;
 }
 
+/* What a summary says beside the mean shows the decimal mark, too. */
+static void look_at_extremes(struct ncu_collect *collect, const struct ncu_row *row)
+{
+    ncu_collect_proof(collect, ncu_row_field(row, NCU_COL_MINIMUM), row->line);
+    ncu_collect_proof(collect, ncu_row_field(row, NCU_COL_MAXIMUM), row->line);
+}
+
 /* A row of one metric, of the long layout or of a summary. */
 static int take_metric(struct ncu_collect *collect, const struct ncu_row *row)
 {
-    const struct ncu_field text =
-        ncu_row_field(row, row->header->layout == NCU_SUMMARY ? NCU_COL_AVERAGE : NCU_COL_VALUE);
+    const bool summary = row->header->layout == NCU_SUMMARY;
+    const enum ncu_column column = summary ? NCU_COL_AVERAGE : NCU_COL_VALUE;
+    const struct ncu_field text = ncu_row_field(row, column);
     const struct ncu_expected *metric;
     struct ncu_value value;
     int code = ncu_collect_metric(collect, row, &metric);
@@ -423,6 +441,9 @@ static int take_metric(struct ncu_collect *collect, const struct ncu_row *row)
         return code;
     }
     collect->sass = collect->sass || metric->meaning.sass;
+    if (summary && (metric->use == NCU_USE_PROOF || metric->use == NCU_USE_VALUE)) {
+        look_at_extremes(collect, row);
+    }
     switch (metric->use) {
     case NCU_USE_DEVICE:
         return ncu_collect_device(collect, text);
@@ -434,6 +455,9 @@ static int take_metric(struct ncu_collect *collect, const struct ncu_row *row)
         return RT_OK;
     case NCU_USE_VALUE:
         break;
+    }
+    if (row->fields <= (size_t)row->header->at[column]) {
+        return on_broken(collect, row->line, "the row ends before its value");
     }
     ncu_collect_number(collect, &text, metric->factor, row->line, &value);
     value.slot = metric->meaning.slot;
@@ -462,6 +486,11 @@ int ncu_collect_row(struct ncu_collect *collect, const struct ncu_row *row)
         return ncu_wide_units(collect, row);
     }
     collect->rows++;
+    uint64_t invocations;
+    if (row->header->layout == NCU_SUMMARY &&
+        !(read_whole(ncu_row_field(row, NCU_COL_INVOCATIONS), &invocations) && invocations > 0)) {
+        return on_broken(collect, row->line, "the row does not say how many invocations it is of");
+    }
     if (!collect->open || row->header->layout == NCU_WIDE ||
         !(row->same || same_identity(collect, row))) {
         const int code = begin(collect, row);
@@ -507,14 +536,6 @@ static int on_other(void *user, const struct import_line *line)
     collect->others += collect->header != NULL;
     collect->first_other =
         collect->header != NULL && collect->first_other == 0 ? line->line : collect->first_other;
-    return RT_OK;
-}
-
-static int on_broken(void *user, uint32_t line, const char *why)
-{
-    struct ncu_collect *const collect = user;
-    rt_diags_add(&collect->study->diags, RT_ERROR, collect->path, line, 1, "%s", why);
-    collect->broken++;
     return RT_OK;
 }
 

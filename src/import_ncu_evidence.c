@@ -104,6 +104,16 @@ static void write_cautions(struct pen *pen)
     }
 }
 
+/* Says where the mean of some launches had to stand for those that lack a value. */
+static void write_partly(struct pen *pen, enum rt_topic topic, bool partly, const char *what)
+{
+    if (partly) {
+        rt_buf_printf(&pen->text,
+                      "%s missing in some launches: the mean of the others stands for them", what);
+        flush(pen, topic, RT_LINE_CAUTION, "caution");
+    }
+}
+
 /* The name of what was counted, and in which form it stands in the file. */
 static void put_term_name(struct pen *pen, const struct ncu_term *term)
 {
@@ -144,9 +154,12 @@ static void write_work(struct pen *pen)
     if (work->state == RT_STATE_UNKNOWN) {
         return;
     }
+    bool partly = false;
     for (size_t t = 0; t < work->terms; t++) {
         write_term(pen, &work->term[t]);
+        partly = partly || pen->in->result->partly[work->term[t].slot];
     }
+    write_partly(pen, RT_TOPIC_WORK, partly, "counters are");
     rt_buf_number(&pen->text, work->flops);
     rt_buf_puts(&pen->text, " FLOP in ");
     put_launches(pen);
@@ -179,6 +192,7 @@ static void write_bytes(struct pen *pen)
     rt_buf_puts(&pen->text, " byte in ");
     put_launches(pen);
     flush(pen, RT_TOPIC_BYTES, RT_LINE_FORMULA, "bytes from");
+    write_partly(pen, RT_TOPIC_BYTES, result->partly[NCU_Q_BYTES], "bytes are");
 }
 
 /* The command that measures what is missing; the kernel is named where a shell takes it as is. */

@@ -330,13 +330,14 @@ static bool is_traffic(int slot)
     return slot == NCU_Q_BYTES || (slot >= NCU_DRAM_BYTES && slot <= NCU_SECTORS_OLD_WRITE);
 }
 
-/* What the best group that has a slot says about it, or NULL. */
-static const struct ncu_sum *pick(const struct merge *m, int slot)
+/* What the best group that has a slot says about it, or NULL; *partly: not of all its launches. */
+static const struct ncu_sum *pick(const struct merge *m, int slot, bool *partly)
 {
     for (int pass = is_traffic(slot) ? 0 : 1; pass < 2; pass++) {
         for (size_t g = 0; g < m->groups; g++) {
             const struct ncu_sum *const sum = ncu_tally_find(&m->group[g].tally, slot);
             if (sum != NULL && sum->n > 0 && (pass == 1 || !m->group[g].tally.sass)) {
+                *partly = sum->n < m->group[g].tally.calls;
                 return sum;
             }
         }
@@ -353,7 +354,7 @@ static void take_values(const struct merge *m, struct ncu_result *result)
     struct ncu_view *const view = &m->store->view;
     ncu_view_clear(view);
     for (int slot = 0; slot < NCU_SLOT_MAX; slot++) {
-        const struct ncu_sum *const sum = pick(m, slot);
+        const struct ncu_sum *const sum = pick(m, slot, &result->partly[slot]);
         if (sum != NULL) {
             ncu_view_set(view, slot, sum->sum / sum->n);
         }
@@ -364,7 +365,7 @@ static void take_values(const struct merge *m, struct ncu_result *result)
     result->total = *view;
     for (size_t i = 0; i < view->count; i++) {
         const int slot = view->slot[i];
-        const struct ncu_sum *const sum = pick(m, slot);
+        const struct ncu_sum *const sum = pick(m, slot, &result->partly[slot]);
         result->total.value[slot] =
             sum != NULL && sum->n == result->calls ? sum->sum : view->value[slot] * result->calls;
     }

@@ -17,10 +17,12 @@ struct ncu_result {
     bool stretched;        /* the time's run collected instruction counters, and is the only one */
     double untimed;        /* launches of that run without a time, which are left out */
     double counted_calls;  /* launches of the run that counted instructions, where it is another */
-    bool crossed;          /* a product of means: factors came from different runs */
-    double united;         /* launches that stood in more than one table */
-    size_t runs;           /* kinds of runs: sets of metrics */
-    uint32_t file, line;   /* where the first launch of the run that gave the time stands */
+    /* Quantities that some launches of their run do not have; the mean of the others stands in. */
+    bool partly[NCU_SLOT_MAX];
+    bool crossed;        /* a product of means: factors came from different runs */
+    double united;       /* launches that stood in more than one table */
+    size_t runs;         /* kinds of runs: sets of metrics */
+    uint32_t file, line; /* where the first launch of the run that gave the time stands */
 };
 
 /*

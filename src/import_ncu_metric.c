@@ -34,6 +34,15 @@ static const struct {
     const char *name;
     enum ncu_named slot;
 } aliases[] = {
+    {"dram__bytes", NCU_DRAM_BYTES},
+    {"dram__bytes_read", NCU_DRAM_READ},
+    {"dram__bytes_write", NCU_DRAM_WRITE},
+    {"dram__bytes_op_read", NCU_DRAM_OP_READ},
+    {"dram__bytes_op_write", NCU_DRAM_OP_WRITE},
+    {"dram__read_bytes.sum", NCU_DRAM_OLD_READ},
+    {"dram__write_bytes.sum", NCU_DRAM_OLD_WRITE},
+    {"dram__read_sectors.sum", NCU_SECTORS_OLD_READ},
+    {"dram__write_sectors.sum", NCU_SECTORS_OLD_WRITE},
     {"sm__warps_active.avg.pct_of_peak_sustained_active", NCU_OCCUPANCY},
     {"sm__active_warps_avg_per_active_cycle_pct", NCU_OCCUPANCY},
     {"sm__maximum_warps_per_active_cycle_pct", NCU_OCCUPANCY_LIMIT},
@@ -132,7 +141,7 @@ static void find_counter(const char *name, struct ncu_meaning *meaning)
             set(meaning, ncu_count_slot(op, NCU_SMSP_PER_CYCLE), IMPORT_PER_CYCLE);
             meaning->scale = 1.0 / (rest[0] - '0');
         }
-    } else if (strcmp(rest, ".sum") == 0) {
+    } else if (strcmp(rest, ".sum") == 0 || rest[0] == '\0') {
         set(meaning, ncu_count_slot(op, smsp ? NCU_SMSP_SUM : NCU_SM_SUM), IMPORT_COUNT);
     } else if (strcmp(rest, ".sum.per_cycle_elapsed") == 0) {
         set(meaning, ncu_count_slot(op, smsp ? NCU_SMSP_PER_CYCLE : NCU_SM_PER_CYCLE),

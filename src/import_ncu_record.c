@@ -84,13 +84,17 @@ static void put_device(const struct ncu_kernel_case *in, struct rt_buf *out)
     }
 }
 
-static void put_name(const struct ncu_kernel_case *in, struct rt_buf *out)
+/* What tells kernels of one name apart. */
+static void put_shape(const struct ncu_kernel_case *in, struct rt_buf *out)
 {
     const struct rt_pool *const pool = &in->store->pool;
-    rt_buf_puts(out, rt_pool_text(pool, in->kernel->name));
     if (in->shaped && in->kernel->grid != 0) {
-        rt_buf_printf(out, " %sx%s", rt_pool_text(pool, in->kernel->grid),
+        rt_buf_printf(out, "grid %s, block %s", rt_pool_text(pool, in->kernel->grid),
                       rt_pool_text(pool, in->kernel->block));
+    }
+    if (in->shaped && in->kernel->device != 0) {
+        rt_buf_printf(out, "%sdevice %s", out->len > 0 ? ", " : "",
+                      rt_pool_text(pool, in->kernel->device));
     }
 }
 
@@ -154,30 +158,31 @@ static const char *find_refusal(const struct ncu_kernel_case *in)
 int ncu_record_add(const struct ncu_kernel_case *in, struct rt_study *study, const char **why)
 {
     struct rt_record record = {.id = in->id, .file = in->result->file, .line = in->result->line};
-    struct rt_buf name;
+    struct rt_buf shape;
     struct rt_buf device;
     *why = find_refusal(in);
     if (*why != NULL) {
         return RT_EREFUSED;
     }
-    rt_buf_init(&name);
+    rt_buf_init(&shape);
     rt_buf_init(&device);
-    put_name(in, &name);
+    put_shape(in, &shape);
     put_device(in, &device);
     set_numbers(in, &record);
-    record.text[RT_NAME] = rt_buf_text(&name);
+    record.text[RT_NAME] = rt_pool_text(&in->store->pool, in->kernel->name);
+    record.text[RT_NOTE] = rt_buf_text(&shape);
     record.text[RT_DEVICE] = rt_buf_text(&device);
     record.text[RT_DTYPE] = in->work->dtype;
     record.text[RT_INTERVAL] = RT_INTERVAL_KERNEL_ONLY;
     record.text[RT_TIME_SOURCE] = "nsight-compute";
-    int code = name.failed || device.failed ? RT_ENOMEM : rt_set_add(&study->records, &record);
+    int code = shape.failed || device.failed ? RT_ENOMEM : rt_set_add(&study->records, &record);
     if (code == RT_OK) {
         code = ncu_evidence_add(in, study, study->records.count - 1);
     } else if (code == RT_ERANGE) {
         *why = "a metric of it is not a finite number";
         code = RT_EREFUSED;
     }
-    rt_buf_fini(&name);
+    rt_buf_fini(&shape);
     rt_buf_fini(&device);
     return code;
 }

@@ -15,7 +15,7 @@ struct ncu_kernel_case {
     const struct ncu_result *result;
     const struct ncu_work *work;
     const char *id; /* of the record */
-    bool shaped;    /* other kernels have its name: the shape belongs to the record's */
+    bool shaped;    /* other kernels have its name: the note says its shape */
 };
 
 /*

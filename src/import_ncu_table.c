@@ -351,9 +351,10 @@ static int start_row(struct reader *reader, const struct import_line *line)
  */
 static size_t find_shared(const struct ncu_header *header)
 {
-    static const enum ncu_column own[] = {
-        NCU_COL_SECTION, NCU_COL_LABEL, NCU_COL_METRIC,    NCU_COL_UNIT,      NCU_COL_VALUE,
-        NCU_COL_AVERAGE, NCU_COL_RULE,  NCU_COL_RULE_TYPE, NCU_COL_RULE_TEXT, NCU_COL_SPEEDUP};
+    static const enum ncu_column own[] = {NCU_COL_SECTION,   NCU_COL_LABEL,     NCU_COL_METRIC,
+                                          NCU_COL_UNIT,      NCU_COL_VALUE,     NCU_COL_AVERAGE,
+                                          NCU_COL_MINIMUM,   NCU_COL_MAXIMUM,   NCU_COL_RULE,
+                                          NCU_COL_RULE_TYPE, NCU_COL_RULE_TEXT, NCU_COL_SPEEDUP};
     size_t shared = header->layout == NCU_WIDE ? 0 : header->columns;
     for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
         const long at = header->at[own[i]];

@@ -38,6 +38,8 @@ enum ncu_layout { NCU_LONG, NCU_WIDE, NCU_SUMMARY };
     X(NCU_COL_UNIT, "Metric Unit")                                                                 \
     X(NCU_COL_VALUE, "Metric Value")                                                               \
     X(NCU_COL_AVERAGE, "Average")                                                                  \
+    X(NCU_COL_MINIMUM, "Minimum")                                                                  \
+    X(NCU_COL_MAXIMUM, "Maximum")                                                                  \
     X(NCU_COL_RULE, "Rule Name")                                                                   \
     X(NCU_COL_RULE_TYPE, "Rule Type")                                                              \
     X(NCU_COL_RULE_TEXT, "Rule Description")                                                       \

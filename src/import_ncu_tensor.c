@@ -80,11 +80,21 @@ static bool parse_words(const char **rest, struct ncu_tensor *tensor)
     return true;
 }
 
+/* A peak of the hardware is no measurement; a share of it is. */
+static bool is_peak(const char *name)
+{
+    return strstr(name, "peak_sustained") != NULL && strstr(name, "pct_of_peak") == NULL;
+}
+
+/* Operations of the tensor path; from other rollups than sums follows only that there were any. */
 static bool parse_ops(const char *rest, struct ncu_tensor *tensor)
 {
     const bool whole = parse_words(&rest, tensor);
-    tensor->kind = strcmp(rest, ".sum") == 0 ? NCU_TENSOR_OPS : NCU_TENSOR_CYCLE;
-    return whole && (strcmp(rest, ".sum") == 0 || strcmp(rest, ".sum.per_cycle_elapsed") == 0);
+    tensor->kind = !whole                                        ? NCU_TENSOR_ACTIVE
+                   : strcmp(rest, ".sum") == 0                   ? NCU_TENSOR_OPS
+                   : strcmp(rest, ".sum.per_cycle_elapsed") == 0 ? NCU_TENSOR_CYCLE
+                                                                 : NCU_TENSOR_ACTIVE;
+    return true;
 }
 
 /* Metrics of the tensor pipe: warp instructions in sum, or anything that tells activity. */
@@ -92,19 +102,20 @@ static bool parse_pipe(const char *name, const char *pipe, struct ncu_tensor *te
 {
     const bool instructions = strncmp(name, "sm__inst_executed_pipe", 22) == 0 ||
                               strncmp(name, "smsp__inst_executed_pipe", 24) == 0;
-    const bool share = strstr(name, "pct_of_peak") != NULL;
-    const bool peak = strstr(name, "peak_sustained") != NULL && !share;
     const char *rest = pipe + strlen("pipe_tensor");
     const bool whole = parse_words(&rest, tensor);
     tensor->kind =
         instructions && whole && strcmp(rest, ".sum") == 0 ? NCU_TENSOR_INST : NCU_TENSOR_ACTIVE;
-    return !peak && strncmp(name, "derived__", 9) != 0;
+    return strncmp(name, "derived__", 9) != 0;
 }
 
 bool ncu_tensor_parse(const char *name, struct ncu_tensor *tensor)
 {
     static const char ops[] = "sm__ops_path_tensor";
     *tensor = (struct ncu_tensor){.name = NULL};
+    if (is_peak(name)) {
+        return false;
+    }
     if (strncmp(name, ops, sizeof ops - 1) == 0) {
         return parse_ops(name + sizeof ops - 1, tensor);
     }

@@ -11,7 +11,7 @@
 
 /*
  * Reads a metric's name (tensor->name stays NULL). False when it is no metric of tensor work, or
- * states a peak of the hardware, or an average over units that no total follows from.
+ * states a peak of the hardware.
  */
 bool ncu_tensor_parse(const char *name, struct ncu_tensor *tensor);
 

@@ -24,6 +24,18 @@ static void note_proof(struct ncu_collect *collect, const struct import_number *
     }
 }
 
+/* Says that a used metric has a value that is none. */
+static void refuse_number(struct ncu_collect *collect, const struct ncu_field *text, uint32_t line,
+                          const char *why)
+{
+    struct rt_buf shown;
+    rt_buf_init(&shown);
+    import_text_copy(&shown, text->text, text->len < 100 ? text->len : 100);
+    rt_diags_add(&collect->study->diags, RT_ERROR, collect->path, line, 1,
+                 "\"%s\" is %s; it is not used", rt_buf_text(&shown), why);
+    rt_buf_fini(&shown);
+}
+
 void ncu_collect_number(struct ncu_collect *collect, const struct ncu_field *text, double factor,
                         uint32_t line, struct ncu_value *value)
 {
@@ -31,12 +43,17 @@ void ncu_collect_number(struct ncu_collect *collect, const struct ncu_field *tex
     import_number_read(text->text, text->len, &number);
     note_proof(collect, &number, text, line, true);
     *value = (struct ncu_value){.missing = true};
-    if (number.kind == IMPORT_NUMBER && number.value >= 0) {
+    collect->values_used++;
+    if (number.kind == IMPORT_NUMBER_NONE && memchr(text->text, ';', text->len) == NULL) {
+        refuse_number(collect, text, line, "not a number");
+    } else if (number.value < 0 || number.value_as[IMPORT_DECIMAL_POINT] < 0) {
+        refuse_number(collect, text, line, "less than 0, which no counter can be");
+    } else if (number.kind == IMPORT_NUMBER) {
         *value = (struct ncu_value){.value = number.value * factor,
                                     .step = number.unit_in_last * factor};
         value->other = value->value;
         value->other_step = value->step;
-    } else if (number.kind == IMPORT_NUMBER_EITHER && number.value_as[IMPORT_DECIMAL_POINT] >= 0) {
+    } else if (number.kind == IMPORT_NUMBER_EITHER) {
         *value =
             (struct ncu_value){.either = true,
                                .value = number.value_as[IMPORT_DECIMAL_POINT] * factor,
@@ -44,7 +61,6 @@ void ncu_collect_number(struct ncu_collect *collect, const struct ncu_field *tex
                                .other = number.value_as[IMPORT_DECIMAL_COMMA] * factor,
                                .other_step = number.unit_in_last_as[IMPORT_DECIMAL_COMMA] * factor};
     }
-    collect->values_used++;
     collect->missing += value->missing;
     collect->scaled += factor != 1;
 }

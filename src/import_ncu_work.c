@@ -177,7 +177,8 @@ static void find_widest(struct decision *d)
 /* Whether a family counted anything that others may have counted, too. */
 static bool is_suspect(const struct decision *d, int t)
 {
-    return d->in->metrics->tensor[t].kind == NCU_TENSOR_OPS && d->widest[t] &&
+    const struct ncu_tensor *const tensor = &d->in->metrics->tensor[t];
+    return tensor->kind == NCU_TENSOR_OPS && d->widest[t] && !ncu_tensor_integer(tensor) &&
            value(d, NCU_TENSOR + t) > 0;
 }
 
@@ -302,6 +303,7 @@ static void add_tensor(struct decision *d)
     const bool overlap = find_overlap(d);
     const bool pipe = find_pipe(d, &instructions, &slot);
     const bool active = find_activity(d);
+    const bool older = d->in->cc > 0 && d->in->cc < 70; /* there are no tensor cores */
     if (overlap) {
         return;
     }
@@ -312,12 +314,14 @@ static void add_tensor(struct decision *d)
     } else if (active && sum == 0 && !pipe) {
         refuse_tensor(d, "the tensor pipe was active with operations that these metrics do not "
                          "count");
-    } else if (!d->explicit_tensor && ncu_tensor_likely(d->in->kernel)) {
+    } else if (!d->explicit_tensor && !older && ncu_tensor_likely(d->in->kernel)) {
         d->tensor_active = true;
         refuse_tensor(d, "the kernel's name says tensor cores, and no tensor metric was collected");
     } else if (!d->explicit_tensor) {
-        rt_buf_puts(say(&d->work->note), "no tensor metric was collected; the kernel's name does "
-                                         "not suggest tensor work");
+        rt_buf_puts(say(&d->work->note),
+                    older ? "the device has no tensor cores"
+                          : "no tensor metric was collected; the kernel's name does not suggest "
+                            "tensor work");
     }
 }
 
@@ -337,6 +341,13 @@ static void note_absent(struct decision *d)
     for (size_t g = 0; g < GROUPS; g++) {
         if (d->absent[g]) {
             rt_buf_printf(say(&d->work->note), "not counted: %s", groups[g].name);
+        }
+    }
+    for (enum ncu_op op = NCU_FADD2; op <= NCU_FFMA2 && !has_packed(d); op++) {
+        const int slot = ncu_count_slot(op, NCU_COUNTED);
+        if (known(d, slot) && value(d, slot) > 0) {
+            rt_buf_printf(say(&d->work->note), "not counted: %s, which this device does not have",
+                          ncu_op_name[op]);
         }
     }
 }
