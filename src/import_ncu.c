@@ -65,14 +65,10 @@ static bool refuse_marks(const struct ncu_collect *c, enum import_decimal declar
 /* Decides how the file writes decimals. False: it cannot be used. */
 static bool decide_marks(struct ncu_collect *c)
 {
-    const enum import_decimal declared = c->store->options.decimal;
-    if (refuse_marks(c, declared)) {
+    if (refuse_marks(c, c->store->options.decimal)) {
         return false;
     }
-    const enum import_decimal shown = declared != IMPORT_DECIMAL_UNKNOWN ? declared
-                                      : c->comma_line != 0               ? IMPORT_DECIMAL_COMMA
-                                      : c->point_line != 0               ? IMPORT_DECIMAL_POINT
-                                                                         : IMPORT_DECIMAL_UNKNOWN;
+    const enum import_decimal shown = ncu_collect_decimal(c);
     if (shown == IMPORT_DECIMAL_UNKNOWN && c->either_line != 0) {
         rt_diags_add(&c->study->diags, RT_ERROR, c->path, c->either_line, 1,
                      "\"%s\" can be a thousand or a decimal mark, and no number of the file shows "

@@ -22,6 +22,7 @@ void ncu_collect_init(struct ncu_collect *collect, struct ncu_store *store, stru
     }
     rt_buf_init(&collect->either);
     ncu_signs_init(&collect->signs);
+    store->folding = true;
 }
 
 void ncu_collect_drop_columns(struct ncu_collect *collect)
@@ -164,6 +165,7 @@ static void settle_charts(struct ncu_collect *collect)
         }
         struct ncu_value value = chart->value;
         value.missing = value.missing || hz->value.missing;
+        value.either = value.either || hz->value.either;
         value.value *= hz->value.value;
         value.step *= hz->value.value;
         value.other *= hz->value.either ? hz->value.other : hz->value.value;
@@ -173,6 +175,24 @@ static void settle_charts(struct ncu_collect *collect)
     collect->charts = 0;
 }
 
+/* Undecided values cannot go into sums: until the file shows its mark, launches are held. */
+static void settle_marks(struct ncu_collect *collect)
+{
+    struct ncu_store *const store = collect->store;
+    const enum import_decimal decimal = ncu_collect_decimal(collect);
+    if (decimal == IMPORT_DECIMAL_UNKNOWN) {
+        store->folding = collect->either_line == 0;
+        return;
+    }
+    for (size_t v = 0; v < collect->values; v++) {
+        ncu_value_decide(&collect->value[v], decimal);
+    }
+    if (!store->folding) {
+        ncu_store_decide(store, collect->file, decimal);
+        store->folding = true;
+    }
+}
+
 int ncu_collect_end(struct ncu_collect *collect)
 {
     if (!collect->open) {
@@ -180,6 +200,7 @@ int ncu_collect_end(struct ncu_collect *collect)
     }
     collect->open = false;
     settle_charts(collect);
+    settle_marks(collect);
     struct ncu_launch launch = {.count = collect->values,
                                 .calls = collect->calls,
                                 .id = collect->id,
@@ -189,7 +210,9 @@ int ncu_collect_end(struct ncu_collect *collect)
     if (launch.value == NULL) {
         return RT_ENOMEM;
     }
-    memcpy(launch.value, collect->value, collect->values * sizeof *launch.value);
+    if (collect->values > 0) {
+        memcpy(launch.value, collect->value, collect->values * sizeof *launch.value);
+    }
     collect->launches++;
     launch.run = collect->run;
     return ncu_store_launch(collect->store, (size_t)collect->kernel, &launch);

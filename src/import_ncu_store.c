@@ -206,6 +206,15 @@ int ncu_store_rule(struct ncu_store *store, size_t kernel, const char *name, con
     return RT_OK;
 }
 
+void ncu_value_decide(struct ncu_value *value, enum import_decimal decimal)
+{
+    if (value->either && decimal == IMPORT_DECIMAL_COMMA) {
+        value->value = value->other;
+        value->step = value->other_step;
+    }
+    value->either = false;
+}
+
 void ncu_store_decide(struct ncu_store *store, uint32_t file, enum import_decimal decimal)
 {
     for (size_t k = 0; k < store->kernels; k++) {
@@ -213,12 +222,7 @@ void ncu_store_decide(struct ncu_store *store, uint32_t file, enum import_decima
             const struct ncu_launch *const launch = &store->kernel[k].launch[l];
             const bool own = store->run[launch->run].file == file;
             for (size_t v = 0; v < launch->count && own; v++) {
-                struct ncu_value *const value = &launch->value[v];
-                if (value->either && decimal == IMPORT_DECIMAL_COMMA) {
-                    value->value = value->other;
-                    value->step = value->other_step;
-                }
-                value->either = false;
+                ncu_value_decide(&launch->value[v], decimal);
             }
         }
     }

@@ -119,7 +119,8 @@ int ncu_store_launch(struct ncu_store *store, size_t kernel, struct ncu_launch *
 /* Notes what a rule of the profiler said, once. RT_OK or RT_ENOMEM. */
 int ncu_store_rule(struct ncu_store *store, size_t kernel, const char *name, const char *text);
 
-/* Reads every value of a file that may be either with this decimal mark. */
+/* Reads a value that may be either with this decimal mark; every one of a file. */
+void ncu_value_decide(struct ncu_value *value, enum import_decimal decimal);
 void ncu_store_decide(struct ncu_store *store, uint32_t file, enum import_decimal decimal);
 
 /* Forgets all launches of a file. */

@@ -7,6 +7,15 @@
 #include "core/code.h"
 #include "src/import_ncu_collect.h"
 
+enum import_decimal ncu_collect_decimal(const struct ncu_collect *collect)
+{
+    const enum import_decimal declared = collect->store->options.decimal;
+    return declared != IMPORT_DECIMAL_UNKNOWN ? declared
+           : collect->comma_line != 0         ? IMPORT_DECIMAL_COMMA
+           : collect->point_line != 0         ? IMPORT_DECIMAL_POINT
+                                              : IMPORT_DECIMAL_UNKNOWN;
+}
+
 static void note_proof(struct ncu_collect *collect, const struct import_number *number,
                        const struct ncu_field *text, uint32_t line, bool used)
 {
