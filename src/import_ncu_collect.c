@@ -407,13 +407,17 @@ int ncu_collect_row(struct ncu_collect *collect, const struct ncu_row *row)
 
 int ncu_collect_device(struct ncu_collect *collect, struct ncu_field name)
 {
+    struct ncu_store *const store = collect->store;
     struct rt_buf text;
+    uint32_t stated = 0;
     rt_buf_init(&text);
     import_text_copy(&text, name.text, name.len);
     int code = text.failed ? RT_ENOMEM : RT_OK;
     if (code == RT_OK && text.len > 0) {
-        code = rt_pool_intern(&collect->store->pool, text.data, text.len,
-                              &collect->store->kernel[collect->kernel].device_name);
+        code = rt_pool_intern(&store->pool, text.data, text.len, &stated);
+    }
+    if (code == RT_OK) {
+        ncu_store_choose(store, &store->kernel[collect->kernel].device_name, stated);
     }
     rt_buf_fini(&text);
     return code;

@@ -78,8 +78,7 @@ static int compare_places(const void *left, const void *right)
 static bool same_launch(const struct place *a, const struct place *b)
 {
     return a->has_id == b->has_id && a->process == b->process && a->process != 0 &&
-           a->launch->id == b->launch->id && a->launch->calls == b->launch->calls &&
-           a->launch->run != b->launch->run;
+           a->launch->id == b->launch->id && a->launch->calls == b->launch->calls;
 }
 
 /*
@@ -96,12 +95,18 @@ static bool contradict(const struct ncu_value *a, const struct ncu_value *b)
     return a->step == b->step ? difference != 0 : difference > coarse * 0.5000001;
 }
 
-/* Whether a launch fits the one at the head of a chain and all that are united with that. */
+/*
+ * Whether a launch fits the one at the head of a chain and all that are united with that. One run
+ * has a launch once, also where launches have no IDs.
+ */
 static bool fits(const struct ncu_kernel *kernel, const struct ncu_launch *head,
                  const struct ncu_launch *launch)
 {
     for (const struct ncu_launch *at = head; at != NULL;
          at = at->next != 0 ? &kernel->launch[at->next - 1] : NULL) {
+        if (at->run == launch->run) {
+            return false;
+        }
         for (size_t i = 0; i < at->count; i++) {
             for (size_t j = 0; j < launch->count; j++) {
                 if (contradict(&at->value[i], &launch->value[j])) {

@@ -97,6 +97,13 @@ static bool same_kernel(const struct ncu_kernel *a, const struct ncu_kernel *b)
            a->device == b->device;
 }
 
+void ncu_store_choose(const struct ncu_store *store, uint32_t *kept, uint32_t stated)
+{
+    const bool better = *kept == 0 || strcmp(rt_pool_text(&store->pool, stated),
+                                             rt_pool_text(&store->pool, *kept)) < 0;
+    *kept = stated != 0 && better ? stated : *kept;
+}
+
 long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identity, uint32_t file,
                       uint32_t line)
 {
@@ -110,7 +117,7 @@ long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identi
         at = rt_index_next(&store->by_kernel, at);
     }
     if (at >= 0) {
-        store->kernel[at].cc = store->kernel[at].cc != 0 ? store->kernel[at].cc : wanted.cc;
+        ncu_store_choose(store, &store->kernel[at].cc, wanted.cc);
         return at;
     }
     struct ncu_kernel *const grown =

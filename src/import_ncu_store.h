@@ -105,6 +105,9 @@ struct ncu_identity {
 long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identity, uint32_t file,
                       uint32_t line);
 
+/* Of two texts that a kernel's rows state about its device the lesser: whatever came first. */
+void ncu_store_choose(const struct ncu_store *store, uint32_t *kept, uint32_t stated);
+
 /*
  * The run that a launch belongs to, a new one where its ID is not above the one before. Negative:
  * RT_ENOMEM. A new table begins with ncu_store_table().

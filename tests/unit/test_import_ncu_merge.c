@@ -175,6 +175,24 @@ static void test_beyond_the_printed_precision(void **state)
     check_files(2, 2, 200, 4680000 + 4686000, -1);
 }
 
+/* Tables without IDs: launches that look alike are several where one table has several. */
+static void test_no_ids(void **state)
+{
+    (void)state;
+    static const char header[] = "\"Process ID\",\"Kernel Name\",\"Metric Name\","
+                                 "\"Metric Unit\",\"Metric Value\"\n";
+    static const char row[] = "\"1\",\"k\",\"gpu__time_duration.sum\",\"ns\",\"100\"\n"
+                              "\"1\",\"k\",\"dram__bytes.sum\",\"byte\",\"7\"\n";
+    for (int i = 0; i < 2; i++) {
+        rt_buf_clear(&file[i]);
+        rt_buf_puts(&file[i], header);
+        for (int launches = 0; launches < 3 - i; launches++) {
+            rt_buf_puts(&file[i], row);
+        }
+    }
+    check_files(2, 3, 300, 21, -1);
+}
+
 /* IDs that start again: the program was profiled once more. */
 static void test_restarting_ids(void **state)
 {
@@ -486,6 +504,7 @@ int main(void)
         WITH(test_other_processes),
         WITH(test_printed_precision),
         WITH(test_beyond_the_printed_precision),
+        WITH(test_no_ids),
         WITH(test_restarting_ids),
         WITH(test_repeated_id),
         WITH(test_a_counting_run),
