@@ -473,7 +473,8 @@ static void test_utf16(void **state)
         rt_buf_clear(&bytes);
         rt_buf_put(&bytes, big ? "\xfe\xff" : "\xff\xfe", 2);
         for (size_t i = 0; i < plain.len; i++) {
-            const char pair[] = {big ? '\0' : plain.data[i], big ? plain.data[i] : '\0'};
+            char pair[2] = "";
+            pair[big] = plain.data[i];
             rt_buf_put(&bytes, pair, 2);
         }
         import();
