@@ -324,9 +324,9 @@ static void write_candidate(const struct rt_answer *answer, struct rt_lines *lin
     write_primary(answer, lines);
     write_rule_out(answer->attribution.primary_hypothesis, lines);
     (void)rt_chain_topic(answer, RT_TOPIC_RULE_OUT, lines);
-    (void)rt_chain_topic(answer, RT_TOPIC_TOOL, lines);
     add_stated(lines, "reference", answer->reference->text[RT_REF_NAME]);
     write_source(answer->reference, lines);
+    (void)rt_chain_topic(answer, RT_TOPIC_TOOL, lines); /* long texts, so the last */
 }
 
 static void write_experiment(const struct rt_answer *answer, struct rt_lines *lines)

@@ -9,17 +9,20 @@
 
 #include "core/code.h"
 
+/* Those of the kernel and its process first: they are looked up together. */
 static const enum ncu_column identity_columns[NCU_IDENTITY_COLUMNS] = {
-    NCU_COL_ID,    NCU_COL_PROCESS, NCU_COL_HOST, NCU_COL_KERNEL,     NCU_COL_GRID,
-    NCU_COL_BLOCK, NCU_COL_DEVICE,  NCU_COL_CC,   NCU_COL_INVOCATIONS};
+    NCU_COL_KERNEL, NCU_COL_GRID,    NCU_COL_BLOCK,       NCU_COL_DEVICE, NCU_COL_CC,
+    NCU_COL_HOST,   NCU_COL_PROCESS, NCU_COL_INVOCATIONS, NCU_COL_ID};
+enum { WHO_COLUMNS = 7 };
 
 void ncu_collect_init(struct ncu_collect *collect, struct ncu_store *store, struct rt_study *study,
                       const char *path, uint32_t file)
 {
     *collect = (struct ncu_collect){.store = store, .study = study, .path = path, .file = file};
-    for (size_t i = 0; i < NCU_IDENTITY_COLUMNS; i++) {
-        rt_buf_init(&collect->identity[i]);
-    }
+    rt_buf_init(&collect->identity);
+    rt_buf_init(&collect->who_bytes);
+    rt_index_init(&collect->by_who);
+    rt_buf_init(&collect->expected_bytes);
     rt_buf_init(&collect->either);
     ncu_signs_init(&collect->signs);
     store->folding = true;
@@ -29,16 +32,23 @@ void ncu_collect_drop_columns(struct ncu_collect *collect)
 {
     free(collect->meaning);
     free(collect->factor);
+    free(collect->use);
+    free(collect->key);
     collect->meaning = NULL;
     collect->factor = NULL;
+    collect->use = NULL;
+    collect->key = NULL;
     collect->units_read = false;
 }
 
 void ncu_collect_fini(struct ncu_collect *collect)
 {
-    for (size_t i = 0; i < NCU_IDENTITY_COLUMNS; i++) {
-        rt_buf_fini(&collect->identity[i]);
-    }
+    rt_buf_fini(&collect->identity);
+    rt_buf_fini(&collect->who_bytes);
+    rt_index_fini(&collect->by_who);
+    free(collect->who);
+    rt_buf_fini(&collect->expected_bytes);
+    free(collect->expected);
     rt_buf_fini(&collect->either);
     ncu_signs_fini(&collect->signs);
     free(collect->value);
@@ -127,11 +137,13 @@ static int make_identity(const struct ncu_row *row, struct rt_buf *bytes,
 
 static bool same_identity(const struct ncu_collect *collect, const struct ncu_row *row)
 {
-    for (size_t i = 0; i < NCU_IDENTITY_COLUMNS; i++) {
-        const struct ncu_field field = ncu_row_field(row, identity_columns[i]);
-        const struct rt_buf *const last = &collect->identity[i];
-        if (last->len != field.len ||
-            (field.len > 0 && memcmp(last->data, field.text, field.len))) {
+    size_t at = 0;
+    /* The ID, which is the last of them, is the likeliest to differ. */
+    for (size_t i = NCU_IDENTITY_COLUMNS; i > 0; i--) {
+        const struct ncu_field field = ncu_row_field(row, identity_columns[i - 1]);
+        at = i > 1 ? collect->identity_end[i - 2] : 0;
+        if (collect->identity_end[i - 1] - at != field.len ||
+            memcmp(collect->identity.data + at, field.text, field.len) != 0) {
             return false;
         }
     }
@@ -140,14 +152,104 @@ static bool same_identity(const struct ncu_collect *collect, const struct ncu_ro
 
 static int keep_identity(struct ncu_collect *collect, const struct ncu_row *row)
 {
-    bool failed = false;
+    rt_buf_clear(&collect->identity);
     for (size_t i = 0; i < NCU_IDENTITY_COLUMNS; i++) {
         const struct ncu_field field = ncu_row_field(row, identity_columns[i]);
-        rt_buf_clear(&collect->identity[i]);
-        rt_buf_put(&collect->identity[i], field.text, field.len);
-        failed = failed || collect->identity[i].failed;
+        rt_buf_put(&collect->identity, field.text, field.len);
+        collect->identity_end[i] = collect->identity.len;
     }
-    return failed ? RT_ENOMEM : RT_OK;
+    return collect->identity.failed ? RT_ENOMEM : RT_OK;
+}
+
+/* A kernel of a process as rows write them, and which they are in the store. */
+struct ncu_who {
+    size_t at, len; /* in who_bytes */
+    uint32_t kernel, process;
+    uint32_t next; /* the one that came after it the last time + 1: a program goes in circles */
+};
+
+/* More spellings than that are forgotten and looked up again. */
+enum { WHO_MAX = 65536 };
+
+static void forget_who(struct ncu_collect *collect)
+{
+    rt_index_fini(&collect->by_who);
+    rt_index_init(&collect->by_who);
+    rt_buf_clear(&collect->who_bytes);
+    collect->whos = 0;
+}
+
+/* Looks the kernel and the process of a row up in the store, or adds them. */
+static int look_up(struct ncu_collect *collect, const struct ncu_row *row, struct ncu_who *who)
+{
+    struct ncu_identity identity;
+    struct rt_buf bytes;
+    long kernel = RT_ENOMEM;
+    rt_buf_init(&bytes);
+    int code = make_identity(row, &bytes, &identity);
+    if (code == RT_OK) {
+        kernel = ncu_store_kernel(collect->store, &identity, collect->file, row->line);
+        code = kernel < 0 ? RT_ENOMEM
+                          : rt_pool_intern(&collect->store->pool, identity.process,
+                                           strlen(identity.process), &who->process);
+        who->kernel = (uint32_t)kernel;
+    }
+    rt_buf_fini(&bytes);
+    return code;
+}
+
+static bool is_who(const struct ncu_collect *collect, size_t at)
+{
+    const size_t len = collect->identity_end[WHO_COLUMNS - 1];
+    return collect->who[at].len == len &&
+           memcmp(collect->who_bytes.data + collect->who[at].at, collect->identity.data, len) == 0;
+}
+
+/* Remembers the present row's. Returns its number, or RT_ENOMEM. */
+static long add_who(struct ncu_collect *collect, const struct ncu_row *row, uint64_t hash)
+{
+    const size_t len = collect->identity_end[WHO_COLUMNS - 1];
+    if (collect->whos == WHO_MAX) {
+        forget_who(collect);
+    }
+    if (collect->whos == collect->who_capacity) {
+        const size_t capacity = collect->who_capacity < 16 ? 16 : 2 * collect->who_capacity;
+        struct ncu_who *const grown = realloc(collect->who, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return RT_ENOMEM;
+        }
+        collect->who = grown;
+        collect->who_capacity = capacity;
+    }
+    struct ncu_who *const who = &collect->who[collect->whos];
+    *who = (struct ncu_who){.at = collect->who_bytes.len, .len = len};
+    rt_buf_put(&collect->who_bytes, collect->identity.data, len);
+    if (collect->who_bytes.failed || look_up(collect, row, who) != RT_OK ||
+        rt_index_add(&collect->by_who, hash) != RT_OK) {
+        return RT_ENOMEM;
+    }
+    return (long)collect->whos++;
+}
+
+/* The same by the bytes of the row, which are mostly those of a row before. */
+static long find_who(struct ncu_collect *collect, const struct ncu_row *row)
+{
+    const size_t last = collect->last_who;
+    if (last < collect->whos && collect->who[last].next != 0 &&
+        is_who(collect, collect->who[last].next - 1)) {
+        return (long)collect->who[last].next - 1;
+    }
+    const uint64_t hash =
+        rt_index_hash(collect->identity.data, collect->identity_end[WHO_COLUMNS - 1]);
+    long at = rt_index_first(&collect->by_who, hash);
+    while (at >= 0 && !is_who(collect, (size_t)at)) {
+        at = rt_index_next(&collect->by_who, at);
+    }
+    at = at >= 0 ? at : add_who(collect, row, hash);
+    if (at >= 0 && last < collect->whos) {
+        collect->who[last].next = (uint32_t)at + 1;
+    }
+    return at;
 }
 
 /* Counts of a chart are rates until they meet its frequency. */
@@ -221,29 +323,26 @@ int ncu_collect_end(struct ncu_collect *collect)
 /* Opens the launch of a row. */
 static int begin(struct ncu_collect *collect, const struct ncu_row *row)
 {
-    struct ncu_identity identity;
-    struct rt_buf bytes;
     uint64_t whole;
-    rt_buf_init(&bytes);
-    int code = ncu_collect_end(collect);
-    code = code == RT_OK ? keep_identity(collect, row) : code;
-    code = code == RT_OK ? make_identity(row, &bytes, &identity) : code;
-    if (code != RT_OK) {
-        rt_buf_fini(&bytes);
-        return code;
+    const int code = ncu_collect_end(collect);
+    const long who =
+        code == RT_OK && keep_identity(collect, row) == RT_OK ? find_who(collect, row) : RT_ENOMEM;
+    if (who < 0) {
+        return RT_ENOMEM;
     }
+    collect->last_who = (size_t)who;
     collect->has_id = read_whole(ncu_row_field(row, NCU_COL_ID), &collect->id);
     collect->id = collect->has_id ? collect->id : 0;
     const bool summary = read_whole(ncu_row_field(row, NCU_COL_INVOCATIONS), &whole) && whole > 0;
     collect->calls = summary ? (double)whole : 1;
     collect->line = row->line;
     collect->values = 0;
+    collect->metrics = 0;
     collect->sass = false;
-    collect->kernel = ncu_store_kernel(collect->store, &identity, collect->file, row->line);
-    const long run = ncu_store_run(collect->store, &identity, collect->file, collect->table,
-                                   collect->id, collect->has_id);
-    rt_buf_fini(&bytes);
-    if (collect->kernel < 0 || run < 0) {
+    collect->kernel = collect->who[who].kernel;
+    const long run = ncu_store_run(collect->store, collect->who[who].process, collect->file,
+                                   collect->table, collect->id, collect->has_id);
+    if (run < 0) {
         return RT_ENOMEM;
     }
     collect->run = (uint32_t)run;
@@ -338,39 +437,33 @@ static int take_rule(struct ncu_collect *collect, const struct ncu_row *row)
 /* A row of one metric, of the long layout or of a summary. */
 static int take_metric(struct ncu_collect *collect, const struct ncu_row *row)
 {
-    const struct ncu_field name = ncu_row_field(row, NCU_COL_METRIC);
-    const struct ncu_field section = ncu_row_field(row, NCU_COL_SECTION);
-    const struct ncu_field label = ncu_row_field(row, NCU_COL_LABEL);
-    const struct ncu_field unit = ncu_row_field(row, NCU_COL_UNIT);
     const struct ncu_field text =
         ncu_row_field(row, row->header->layout == NCU_SUMMARY ? NCU_COL_AVERAGE : NCU_COL_VALUE);
-    struct ncu_meaning meaning;
+    const struct ncu_expected *metric;
     struct ncu_value value;
-    double factor;
-    int code = ncu_metrics_find(&collect->store->metrics, section.text, label.text, name.text,
-                                name.len, &meaning);
+    int code = ncu_collect_metric(collect, row, &metric);
     if (code != RT_OK) {
         return code;
     }
-    collect->sass = collect->sass || meaning.sass;
-    if (meaning.device_name) {
+    collect->sass = collect->sass || metric->meaning.sass;
+    switch (metric->use) {
+    case NCU_USE_DEVICE:
         return ncu_collect_device(collect, text);
-    }
-    if (meaning.frequency) {
-        meaning.dimension = IMPORT_FREQUENCY;
-    } else if (meaning.slot == NCU_NO_SLOT) {
-        ncu_collect_unused(collect, text, unit, row->line);
+    case NCU_USE_PROOF:
+        ncu_collect_proof(collect, text, row->line);
         return RT_OK;
-    }
-    code = ncu_collect_factor(collect, &meaning, name.text, unit, row->line, &factor);
-    if (code != RT_OK) {
+    case NCU_USE_NOTHING:
+    case NCU_USE_REFUSED:
         return RT_OK;
+    case NCU_USE_VALUE:
+        break;
     }
-    ncu_collect_number(collect, &text, factor, row->line, &value);
-    value.slot = meaning.slot;
-    value.key = ncu_collect_key(section, label, name);
-    return meaning.frequency || meaning.chart ? add_chart(collect, row, meaning.frequency, &value)
-                                              : ncu_collect_add(collect, row, &value);
+    ncu_collect_number(collect, &text, metric->factor, row->line, &value);
+    value.slot = metric->meaning.slot;
+    value.key = metric->key;
+    return metric->meaning.frequency || metric->meaning.chart
+               ? add_chart(collect, row, metric->meaning.frequency, &value)
+               : ncu_collect_add(collect, row, &value);
 }
 
 int ncu_collect_header(struct ncu_collect *collect, struct ncu_header *header)
@@ -392,7 +485,8 @@ int ncu_collect_row(struct ncu_collect *collect, const struct ncu_row *row)
         return ncu_wide_units(collect, row);
     }
     collect->rows++;
-    if (!collect->open || row->header->layout == NCU_WIDE || !same_identity(collect, row)) {
+    if (!collect->open || row->header->layout == NCU_WIDE ||
+        !(row->same || same_identity(collect, row))) {
         const int code = begin(collect, row);
         if (code != RT_OK) {
             return code;

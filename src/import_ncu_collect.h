@@ -21,6 +21,24 @@ struct ncu_chart {
 
 enum { NCU_CHARTS_MAX = 256 };
 
+/* What a row of a metric is good for. */
+enum ncu_use {
+    NCU_USE_NOTHING,
+    NCU_USE_PROOF, /* a number that nothing uses, but that shows the decimal mark */
+    NCU_USE_VALUE,
+    NCU_USE_DEVICE, /* the device's name */
+    NCU_USE_REFUSED /* its unit is not one of the metric */
+};
+
+/* What the names and the unit of a metric's row mean. */
+struct ncu_expected {
+    size_t at, len[4]; /* section, label, name, unit in expected_bytes */
+    enum ncu_use use;
+    struct ncu_meaning meaning;
+    double factor;
+    uint32_t key;
+};
+
 struct ncu_collect {
     struct ncu_store *store;
     struct rt_study *study; /* for diagnostics */
@@ -29,23 +47,36 @@ struct ncu_collect {
 
     /* The launch that is being read. */
     bool open;
-    struct rt_buf identity[NCU_IDENTITY_COLUMNS];
-    long kernel;
+    struct rt_buf identity; /* bytes of its identity columns, and where each ends */
+    size_t identity_end[NCU_IDENTITY_COLUMNS];
+    uint32_t kernel;
     uint64_t id;
     bool has_id, sass;
     double calls;
     uint32_t line, run;
     struct ncu_value *value; /* owned */
     size_t values, value_capacity;
+    size_t metrics; /* rows of it so far that state one */
     struct ncu_chart chart[NCU_CHARTS_MAX];
     size_t charts;
+
+    /* What rows are about, by their bytes: the same kernels and metrics come again and again. */
+    struct rt_index by_who;
+    struct rt_buf who_bytes;
+    struct ncu_who *who; /* owned */
+    size_t whos, who_capacity, last_who;
+    struct rt_buf expected_bytes;
+    struct ncu_expected *expected; /* owned; by the place of the row in its launch */
+    size_t expecteds, expected_capacity;
 
     /* The wide table's columns. */
     struct ncu_header *header;   /* borrowed: the present one */
     struct ncu_meaning *meaning; /* owned, as factor; by column */
     double *factor;              /* of the column's unit */
-    bool units_read;             /* the row of units has been seen */
-    bool wide_sass;              /* one of the columns is an instruction counter */
+    enum ncu_use *use;
+    uint32_t *key;
+    bool units_read; /* the row of units has been seen */
+    bool wide_sass;  /* one of the columns is an instruction counter */
 
     /* What shows the decimal mark: the first line of each kind, 0: none. */
     uint32_t point_line, comma_line, either_line;
@@ -95,16 +126,20 @@ void ncu_collect_number(struct ncu_collect *collect, const struct ncu_field *tex
 /* The decimal mark that was declared, or that the file has shown so far; both: the comma. */
 enum import_decimal ncu_collect_decimal(const struct ncu_collect *collect);
 
-/* Looks at a number that nothing uses for its decimal mark, where its unit says it is one. */
-void ncu_collect_unused(struct ncu_collect *collect, struct ncu_field text,
-                        struct ncu_field unit_text, uint32_t line);
+/* Looks at a number that nothing uses for its decimal mark. */
+void ncu_collect_proof(struct ncu_collect *collect, struct ncu_field text, uint32_t line);
 
-/*
- * The factor of a metric's unit. RT_ENOENT: the row means something else and is not used ("Memory
- * Throughput" in percent); RT_EINVAL: refused, with a diagnostic.
- */
-int ncu_collect_factor(struct ncu_collect *collect, const struct ncu_meaning *meaning,
-                       const char *metric, struct ncu_field text, uint32_t line, double *factor);
+/* What a metric with this unit is used for; *factor of NCU_USE_VALUE. */
+enum ncu_use ncu_collect_use(const struct ncu_meaning *meaning, struct ncu_field unit,
+                             double *factor);
+
+/* Says that a unit is not one of a metric. */
+void ncu_collect_refuse(struct ncu_collect *collect, struct ncu_field metric, struct ncu_field unit,
+                        uint32_t line);
+
+/* What the metric of a row means; borrowed until the next call. RT_OK or RT_ENOMEM. */
+int ncu_collect_metric(struct ncu_collect *collect, const struct ncu_row *row,
+                       const struct ncu_expected **metric);
 
 /* What tells one metric of a launch from another. */
 uint32_t ncu_collect_key(struct ncu_field section, struct ncu_field label, struct ncu_field name);

@@ -4,17 +4,21 @@
  */
 #include "src/import_ncu_derive.h"
 
-#include <string.h>
-
 void ncu_view_clear(struct ncu_view *view)
 {
-    memset(view->known, 0, sizeof view->known);
+    for (size_t i = 0; i < view->count; i++) {
+        view->known[view->slot[i]] = false;
+    }
+    view->count = 0;
 }
 
 void ncu_view_set(struct ncu_view *view, int slot, double value)
 {
     view->value[slot] = value;
-    view->known[slot] = true;
+    if (!view->known[slot]) {
+        view->known[slot] = true;
+        view->slot[view->count++] = (uint16_t)slot;
+    }
 }
 
 struct ncu_way ncu_time_way(const struct ncu_view *view)
@@ -224,9 +228,14 @@ void ncu_derive(struct ncu_view *view, const struct ncu_metrics *metrics, int ha
 {
     derive_way(view, NCU_Q_TIME, ncu_time_way(view));
     derive_way(view, NCU_Q_BYTES, ncu_bytes_way(view));
-    for (enum ncu_op op = 0; op < NCU_OP_COUNT; op++) {
-        if (!view->known[ncu_count_slot(op, NCU_COUNTED)]) {
-            derive_count(view, op, half_lanes);
+    /* Only what is known in some form can be counted; the list grows while it is walked. */
+    const size_t stated = view->count;
+    for (size_t i = 0; i < stated; i++) {
+        if (view->slot[i] >= NCU_COUNTS && view->slot[i] < NCU_STALL_SLOTS) {
+            const int op = (view->slot[i] - NCU_COUNTS) / NCU_FORM_COUNT;
+            if (!view->known[ncu_count_slot(op, NCU_COUNTED)]) {
+                derive_count(view, op, half_lanes);
+            }
         }
     }
     derive_tensor(view, metrics);

@@ -14,8 +14,11 @@
 struct ncu_view {
     double value[NCU_SLOT_MAX];
     bool known[NCU_SLOT_MAX];
+    uint16_t slot[NCU_SLOT_MAX]; /* those that are known, in the order they were set */
+    size_t count;
 };
 
+/* Forgets everything; a view begins as zero bytes. */
 void ncu_view_clear(struct ncu_view *view);
 void ncu_view_set(struct ncu_view *view, int slot, double value);
 

@@ -99,6 +99,7 @@ static bool cut_line(struct cut *cut, const char *line, size_t len, char delimit
     if (csv_init(&parser, 0) != 0) {
         return false;
     }
+    csv_set_blk_size(&parser, len + 1); /* no field needs more */
     csv_set_delim(&parser, (unsigned char)delimiter);
     csv_set_term_func(&parser, is_feed); /* a CR inside a line ends nothing */
     const bool good = csv_parse(&parser, line, len, on_field, on_end, cut) == len &&

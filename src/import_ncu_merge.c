@@ -392,15 +392,13 @@ static void take_values(const struct merge *m, struct ncu_result *result)
     }
     result->mean = *view;
     ncu_derive(view, &m->store->metrics, m->store->options.half_lanes);
+    result->crossed = view->count > result->mean.count;
     result->total = *view;
-    for (int slot = 0; slot < NCU_SLOT_MAX; slot++) {
+    for (size_t i = 0; i < view->count; i++) {
+        const int slot = view->slot[i];
         const struct ncu_sum *const sum = pick(m, slot);
-        result->crossed = result->crossed || view->known[slot] != result->mean.known[slot];
-        if (view->known[slot]) {
-            result->total.value[slot] = sum != NULL && sum->n == result->calls
-                                            ? sum->sum
-                                            : view->value[slot] * result->calls;
-        }
+        result->total.value[slot] =
+            sum != NULL && sum->n == result->calls ? sum->sum : view->value[slot] * result->calls;
     }
     result->mean = *view;
 }

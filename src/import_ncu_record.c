@@ -139,9 +139,7 @@ static const char *find_refusal(const struct ncu_kernel_case *in)
 {
     const struct ncu_view *const total = &in->result->total;
     if (total->known[NCU_Q_TIME]) {
-        return !total->known[NCU_Q_BYTES] && in->work->state == RT_STATE_UNKNOWN
-                   ? "its time alone says nothing about it: neither FLOPs nor DRAM bytes are known"
-                   : NULL;
+        return NULL;
     }
     for (enum ncu_op op = 0; op < NCU_OP_COUNT; op++) {
         if (total->known[ncu_count_slot(op, NCU_CHART_OPS)]) {

@@ -148,14 +148,11 @@ static long find_run(const struct ncu_store *store, uint32_t process, uint64_t h
     return at < 0 ? at : at + (long)store->by_run_first;
 }
 
-long ncu_store_run(struct ncu_store *store, const struct ncu_identity *identity, uint32_t file,
-                   uint32_t table, uint64_t id, bool has_id)
+long ncu_store_run(struct ncu_store *store, uint32_t process, uint32_t file, uint32_t table,
+                   uint64_t id, bool has_id)
 {
-    struct ncu_run wanted = {
-        .file = file, .table = table, .last_id = id, .has_id = has_id, .process = 0};
-    if (intern(store, identity->process, &wanted.process) != RT_OK) {
-        return RT_ENOMEM;
-    }
+    const struct ncu_run wanted = {
+        .file = file, .table = table, .last_id = id, .has_id = has_id, .process = process};
     const uint64_t hash = rt_index_hash((const char *)&wanted.process, sizeof wanted.process);
     const long found = find_run(store, wanted.process, hash);
     if (found >= 0 && (!has_id || store->run[found].last_id < id)) {
@@ -326,10 +323,9 @@ int ncu_store_tally(struct ncu_store *store, const struct ncu_kernel *kernel,
 {
     ncu_store_view(store, kernel, launch, &store->view);
     int code = RT_OK;
-    for (int slot = 0; slot < NCU_SLOT_MAX && code == RT_OK; slot++) {
-        if (store->view.known[slot]) {
-            code = ncu_tally_add(tally, slot, false, store->view.value[slot], launch->calls);
-        }
+    for (size_t i = 0; i < store->view.count && code == RT_OK; i++) {
+        const int slot = store->view.slot[i];
+        code = ncu_tally_add(tally, slot, false, store->view.value[slot], launch->calls);
     }
     for (const struct ncu_launch *at = launch; at != NULL && code == RT_OK;
          at = at->next != 0 ? &kernel->launch[at->next - 1] : NULL) {

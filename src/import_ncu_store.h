@@ -13,7 +13,7 @@
 #include "src/import_ncu.h"
 #include "src/import_ncu_derive.h"
 
-enum { NCU_LAUNCHES_KEPT = 1024, NCU_RULES_MAX = 32 };
+enum { NCU_LAUNCHES_KEPT = 256, NCU_RULES_MAX = 32 };
 
 /* One metric of one launch. */
 struct ncu_value {
@@ -109,11 +109,11 @@ long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identi
 void ncu_store_choose(const struct ncu_store *store, uint32_t *kept, uint32_t stated);
 
 /*
- * The run that a launch belongs to, a new one where its ID is not above the one before. Negative:
- * RT_ENOMEM. A new table begins with ncu_store_table().
+ * The run that a launch of a process (a pool reference) belongs to, a new one where its ID is not
+ * above the one before. Negative: RT_ENOMEM. A new table begins with ncu_store_table().
  */
-long ncu_store_run(struct ncu_store *store, const struct ncu_identity *identity, uint32_t file,
-                   uint32_t table, uint64_t id, bool has_id);
+long ncu_store_run(struct ncu_store *store, uint32_t process, uint32_t file, uint32_t table,
+                   uint64_t id, bool has_id);
 void ncu_store_table(struct ncu_store *store);
 
 /* Adds a launch; its values become the store's, in any case. RT_OK or RT_ENOMEM. */

@@ -13,7 +13,7 @@
 
 enum {
     LINES_OF_A_ROW = 1000, /* a rule's text has a few; a stray quote would take the whole file */
-    CSV_BLOCK = 4096,      /* by which libcsv's field grows */
+    CSV_BLOCK = 4096,      /* by which libcsv's field grows, at least */
     FIRST_ROW = 4096       /* bytes of fields that fit from the beginning */
 };
 
@@ -24,6 +24,7 @@ struct reader {
     struct ncu_header_memory memory;
     bool in_table;
     bool numbered; /* rows begin with the number of a launch or of a process */
+    size_t needed; /* fields that a row has at least */
     struct csv_parser csv;
     bool csv_made;
 
@@ -33,7 +34,17 @@ struct reader {
     size_t *offset; /* of every column's text; 0 is an empty one */
     struct ncu_field *field;
     size_t fields;
-    bool whole, failed;
+    bool whole;
+
+    /*
+     * The rows of one launch begin with the same bytes: those of the columns before the metric's.
+     * Their fields are left as they are while the bytes stay the same.
+     */
+    size_t shared;        /* columns; 0: a row is a launch */
+    char *beginning;      /* their bytes in the last row, with the delimiter behind them */
+    size_t beginning_len; /* 0: not known */
+    size_t beginning_capacity, beginning_used;
+    bool same; /* the present row begins so */
 
     bool open;     /* the row goes on in the next line, inside a quote */
     bool quoted;   /* it began with a quote */
@@ -41,41 +52,41 @@ struct reader {
     size_t lines, bytes;
 };
 
-/* Room for a field and its NUL. */
+/* Room for all that a line's fields can be, each with a NUL; fields themselves need not look. */
 static bool reserve(struct reader *reader, size_t len)
 {
-    if (len < reader->capacity - reader->used) {
+    const size_t need = reader->used + len + reader->memory.header.columns + 1;
+    if (need <= reader->capacity) {
         return true;
     }
-    const size_t capacity = 2 * (reader->capacity + len + 1);
-    char *const text = realloc(reader->text, capacity);
+    char *const text = realloc(reader->text, 2 * need);
     if (text == NULL) {
-        reader->failed = true;
         return false;
     }
     reader->text = text;
-    reader->capacity = capacity;
+    reader->capacity = 2 * need;
+    reader->beginning_len = 0; /* fields that were left point to where the text was */
     return true;
 }
 
+/* The calls are as many as the file has fields: nothing is done here that can be done once. */
 static void on_field(void *text, size_t len, void *user)
 {
     struct reader *const reader = user;
     const struct ncu_header *const header = &reader->memory.header;
     const size_t column = reader->fields++;
-    if (column >= header->columns) {
+    if (column >= header->columns || (reader->same && column < reader->shared)) {
         return;
     }
     reader->offset[column] = 0;
     reader->field[column].len = 0;
-    if (!header->wanted[column] || len == 0 || !reserve(reader, len)) {
-        return;
+    if (len > 0 && header->wanted[column]) {
+        memcpy(reader->text + reader->used, text, len);
+        reader->text[reader->used + len] = '\0';
+        reader->offset[column] = reader->used;
+        reader->field[column].len = len;
+        reader->used += len + 1;
     }
-    memcpy(reader->text + reader->used, text, len);
-    reader->text[reader->used + len] = '\0';
-    reader->offset[column] = reader->used;
-    reader->field[column].len = len;
-    reader->used += len + 1;
 }
 
 static void on_row(int end, void *user)
@@ -212,28 +223,81 @@ static bool is_count_field(const struct ncu_row *row, enum ncu_column column)
 /* Whether what was cut into fields is a row, and not a line of the program's own. */
 static bool is_row(const struct ncu_row *row)
 {
-    if (row->fields < fields_needed(row->header)) {
-        return false;
-    }
     if (row->header->layout == NCU_WIDE && ncu_row_field(row, NCU_COL_ID).len == 0) {
         return true;
     }
     return is_count_field(row, NCU_COL_ID) && is_count_field(row, NCU_COL_PROCESS);
 }
 
+/* Where the shared columns of a row in one line end, with the delimiter; 0: it is not to be found.
+ */
+static size_t find_beginning(const struct reader *reader, const struct import_line *line)
+{
+    const char *at = line->text;
+    const char *const end = line->text + line->len;
+    for (size_t column = 0; column < reader->shared; column++) {
+        if (at < end && *at == '"') {
+            do {
+                at = memchr(at + 1, '"', (size_t)(end - at - 1));
+            } while (at != NULL && at + 1 < end && at[1] == '"' && (at++, at + 1 < end));
+        }
+        at = at != NULL && at < end
+                 ? memchr(at, reader->memory.header.delimiter, (size_t)(end - at))
+                 : NULL;
+        if (at == NULL) {
+            return 0;
+        }
+        at++;
+    }
+    return (size_t)(at - line->text);
+}
+
+/* Keeps the bytes that the next row may begin with, too. */
+static int keep_beginning(struct reader *reader, const struct import_line *line)
+{
+    const size_t len = reader->shared > 0 ? find_beginning(reader, line) : 0;
+    if (len > reader->beginning_capacity) {
+        char *const grown = realloc(reader->beginning, 2 * len);
+        if (grown == NULL) {
+            return RT_ENOMEM;
+        }
+        reader->beginning = grown;
+        reader->beginning_capacity = 2 * len;
+    }
+    if (len > 0) {
+        memcpy(reader->beginning, line->text, len);
+    }
+    reader->beginning_len = len;
+    reader->beginning_used = 1;
+    for (size_t i = 0; i < reader->shared; i++) {
+        const size_t behind = reader->offset[i] + reader->field[i].len + 1;
+        reader->beginning_used = behind > reader->beginning_used ? behind : reader->beginning_used;
+    }
+    return RT_OK;
+}
+
+static bool begins_same(const struct reader *reader, const struct import_line *line)
+{
+    return reader->beginning_len > 0 && line->len >= reader->beginning_len &&
+           memcmp(line->text, reader->beginning, reader->beginning_len) == 0;
+}
+
 static int finish_row(struct reader *reader, const struct import_line *line)
 {
     const struct ncu_header *const header = &reader->memory.header;
-    for (size_t i = 0; i < header->columns; i++) {
+    for (size_t i = reader->same ? reader->shared : 0; i < header->columns; i++) {
         const bool there = i < reader->fields;
         reader->field[i].text = reader->text + (there ? reader->offset[i] : 0);
         reader->field[i].len = there ? reader->field[i].len : 0;
     }
-    const struct ncu_row row = {header, reader->field, reader->fields, reader->line};
+    const struct ncu_row row = {header, reader->field, reader->fields, reader->line, reader->same};
     const bool one_line = reader->lines == 1;
+    const bool good = row.fields >= reader->needed && (reader->same || is_row(&row));
     forget_row(reader);
-    if (is_row(&row)) {
-        return reader->events->row(reader->events->user, &row);
+    if (good) {
+        /* Rows of several lines are rare: nothing is kept of them. */
+        const int code = one_line && !reader->same ? keep_beginning(reader, line) : RT_OK;
+        return code == RT_OK ? reader->events->row(reader->events->user, &row) : code;
     }
     return one_line ? reader->events->other(reader->events->user, line)
                     : break_row(reader, "the row is cut, or is none: it has too few columns");
@@ -249,21 +313,56 @@ static int feed_line(struct reader *reader, const struct import_line *line)
     /* By itself libcsv ends a row at a CR, too; a function to ask costs time. */
     const bool has_cr = line->len > 0 && memchr(line->text, '\r', line->len) != NULL;
     csv_set_term_func(&reader->csv, has_cr ? is_feed : NULL);
+    /* libcsv's field grows by blocks; by one of the row's size it does so once a line at most. */
+    csv_set_blk_size(&reader->csv, reader->bytes > CSV_BLOCK ? reader->bytes : CSV_BLOCK);
     const bool good =
         csv_parse(&reader->csv, line->text, line->len, on_field, on_row, reader) == line->len &&
         csv_parse(&reader->csv, "\n", 1, on_field, on_row, reader) == 1;
-    if (!good || reader->failed) {
+    if (!good) {
         return RT_ENOMEM;
     }
     reader->open = !reader->whole;
     return reader->open ? RT_OK : finish_row(reader, line);
 }
 
+/* A further line of a row; a field that began before is copied as a whole. */
+static int continue_row(struct reader *reader, const struct import_line *line)
+{
+    return reserve(reader, reader->bytes + reader->lines + line->len + 1) ? feed_line(reader, line)
+                                                                          : RT_ENOMEM;
+}
+
 static int start_row(struct reader *reader, const struct import_line *line)
 {
     reader->line = line->line;
     reader->quoted = line->text[0] == '"';
+    if (!reserve(reader, line->len + 1)) {
+        return RT_ENOMEM;
+    }
+    reader->same = begins_same(reader, line);
+    reader->used = reader->same ? reader->beginning_used : 1;
+    reader->beginning_len = reader->same ? reader->beginning_len : 0;
     return feed_line(reader, line);
+}
+
+/*
+ * How many columns stand before all that only a row of one metric has; 0 where not all that tells
+ * launches apart is among them.
+ */
+static size_t find_shared(const struct ncu_header *header)
+{
+    static const enum ncu_column own[] = {
+        NCU_COL_SECTION, NCU_COL_LABEL, NCU_COL_METRIC,    NCU_COL_UNIT,      NCU_COL_VALUE,
+        NCU_COL_AVERAGE, NCU_COL_RULE,  NCU_COL_RULE_TYPE, NCU_COL_RULE_TEXT, NCU_COL_SPEEDUP};
+    size_t shared = header->layout == NCU_WIDE ? 0 : header->columns;
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++) {
+        const long at = header->at[own[i]];
+        shared = at >= 0 && (size_t)at < shared ? (size_t)at : shared;
+    }
+    for (int column = NCU_COL_ID; column <= NCU_COL_INVOCATIONS; column++) {
+        shared = header->at[column] >= (long)shared ? 0 : shared;
+    }
+    return shared;
 }
 
 /* Makes the reader ready for the rows of the header that was just read. */
@@ -280,6 +379,9 @@ static int start_table(struct reader *reader)
     csv_set_delim(&reader->csv, (unsigned char)header->delimiter);
     reader->in_table = true;
     reader->numbered = header->at[NCU_COL_ID] == 0 || header->at[NCU_COL_PROCESS] == 0;
+    reader->needed = fields_needed(header);
+    reader->shared = find_shared(header);
+    reader->beginning_len = 0;
     return reader->events->header(reader->events->user, header);
 }
 
@@ -297,6 +399,9 @@ static int take_line(struct reader *reader, const struct import_line *line)
 {
     if (is_blank(line)) {
         return RT_OK;
+    }
+    if (begins_same(reader, line)) {
+        return start_row(reader, line);
     }
     if (reader->in_table && reader->numbered && begins_numbered(reader, line)) {
         return start_row(reader, line);
@@ -320,7 +425,7 @@ static int take_line_while_open(struct reader *reader, const struct import_line 
         why = "the row has a quote that is not closed";
     }
     if (why == NULL) {
-        return feed_line(reader, line);
+        return continue_row(reader, line);
     }
     const int code = break_row(reader, why);
     return code != RT_OK ? code : take_line(reader, line);
@@ -334,7 +439,6 @@ static int make_reader(struct reader *reader, const struct ncu_events *events)
         return RT_ENOMEM;
     }
     reader->csv_made = true;
-    csv_set_blk_size(&reader->csv, CSV_BLOCK);
     forget_row(reader);
     reader->text = malloc(FIRST_ROW);
     if (reader->text == NULL) {
@@ -366,13 +470,8 @@ int ncu_table_read(struct import_lines *lines, const struct ncu_events *events)
     }
     ncu_header_fini(&reader.memory);
     free(reader.text);
+    free(reader.beginning);
     free(reader.offset);
     free(reader.field);
     return code;
-}
-
-struct ncu_field ncu_row_field(const struct ncu_row *row, enum ncu_column column)
-{
-    const long at = row->header->at[column];
-    return at < 0 ? (struct ncu_field){"", 0} : row->field[at];
 }

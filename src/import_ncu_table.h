@@ -69,10 +69,15 @@ struct ncu_row {
     const struct ncu_field *field; /* header->columns of them; valid during the call */
     size_t fields;                 /* that the row really has; may be fewer, or more */
     uint32_t line;                 /* where it begins */
+    bool same; /* what tells launches apart is, byte by byte, that of the row before */
 };
 
 /* The text of one of the known columns; empty where the table does not have it. */
-struct ncu_field ncu_row_field(const struct ncu_row *row, enum ncu_column column);
+static inline struct ncu_field ncu_row_field(const struct ncu_row *row, enum ncu_column column)
+{
+    const long at = row->header->at[column];
+    return at < 0 ? (struct ncu_field){"", 0} : row->field[at];
+}
 
 struct ncu_events {
     void *user;

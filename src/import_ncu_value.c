@@ -2,6 +2,7 @@
  * Single values of a file: their numbers, their units, and what they show about the file's
  * decimal mark.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/code.h"
@@ -57,19 +58,34 @@ void ncu_collect_number(struct ncu_collect *collect, const struct ncu_field *tex
     collect->scaled += factor != 1;
 }
 
-/* Numbers that nothing uses tell the decimal mark as well, where their unit says they are some. */
-void ncu_collect_unused(struct ncu_collect *collect, struct ncu_field text,
-                        struct ncu_field unit_text, uint32_t line)
+/*
+ * Whether a text may show that the other mark is the decimal one: its last mark is that, or there
+ * are several of the mark that is known. What cannot need not be read.
+ */
+static bool may_differ(const struct ncu_collect *collect, struct ncu_field text)
 {
-    struct import_unit unit;
-    struct import_number number;
-    collect->unused++;
-    if (unit_text.len == 0 || (collect->point_line != 0 && collect->comma_line != 0) ||
-        import_unit_find(unit_text.text, unit_text.len, &unit) != RT_OK) {
-        return;
+    if (collect->point_line == 0 && collect->comma_line == 0) {
+        return true;
     }
-    import_number_read(text.text, text.len, &number);
-    note_proof(collect, &number, &text, line, false);
+    const char known = collect->point_line != 0 ? '.' : ',';
+    const char other = collect->point_line != 0 ? ',' : '.';
+    size_t marks = 0;
+    for (size_t i = text.len; i > 0; i--) {
+        if (text.text[i - 1] == other) {
+            return marks == 0;
+        }
+        marks += text.text[i - 1] == known;
+    }
+    return marks > 1;
+}
+
+void ncu_collect_proof(struct ncu_collect *collect, struct ncu_field text, uint32_t line)
+{
+    struct import_number number;
+    if ((collect->point_line == 0 || collect->comma_line == 0) && may_differ(collect, text)) {
+        import_number_read(text.text, text.len, &number);
+        note_proof(collect, &number, &text, line, false);
+    }
 }
 
 /* Whether a unit fits what a slot is computed in. */
@@ -79,33 +95,41 @@ static bool fits(const struct ncu_meaning *meaning, const struct import_unit *un
            (meaning->dimension == IMPORT_PER_CYCLE && unit->dimension == IMPORT_COUNT);
 }
 
-static void refuse_unit(struct ncu_collect *collect, const char *metric, struct ncu_field unit,
+void ncu_collect_refuse(struct ncu_collect *collect, struct ncu_field metric, struct ncu_field unit,
                         uint32_t line)
 {
+    struct rt_buf name;
     struct rt_buf text;
+    rt_buf_init(&name);
     rt_buf_init(&text);
+    import_text_copy(&name, metric.text, metric.len);
     import_text_copy(&text, unit.text, unit.len);
     rt_diags_add(&collect->study->diags, RT_ERROR, collect->path, line, 1,
-                 "%s: the unit \"%s\" is not one of this metric; its value is not used", metric,
-                 rt_buf_text(&text));
+                 "%s: the unit \"%s\" is not one of this metric; its value is not used",
+                 rt_buf_text(&name), rt_buf_text(&text));
+    rt_buf_fini(&name);
     rt_buf_fini(&text);
 }
 
-int ncu_collect_factor(struct ncu_collect *collect, const struct ncu_meaning *meaning,
-                       const char *metric, struct ncu_field text, uint32_t line, double *factor)
+enum ncu_use ncu_collect_use(const struct ncu_meaning *meaning, struct ncu_field unit_text,
+                             double *factor)
 {
     struct import_unit unit = {IMPORT_COUNT, 1};
-    const int found = import_unit_find(text.text, text.len, &unit);
-    const bool share = found == RT_OK && unit.dimension == IMPORT_PERCENT;
+    const bool found = import_unit_find(unit_text.text, unit_text.len, &unit) == RT_OK;
     *factor = meaning->scale * (meaning->dimension == IMPORT_OTHER ? 1 : unit.factor);
-    if (meaning->dimension == IMPORT_BYTES_PER_SECOND && share) {
-        return RT_ENOENT;
+    if (meaning->device_name) {
+        return NCU_USE_DEVICE;
     }
-    if (meaning->dimension == IMPORT_OTHER || (found == RT_OK && fits(meaning, &unit))) {
-        return RT_OK;
+    if (meaning->slot == NCU_NO_SLOT && !meaning->frequency) {
+        return found && unit_text.len > 0 ? NCU_USE_PROOF : NCU_USE_NOTHING;
     }
-    refuse_unit(collect, metric, text, line);
-    return RT_EINVAL;
+    /* "Memory Throughput" in percent is another metric of the same name. */
+    if (meaning->dimension == IMPORT_BYTES_PER_SECOND && found &&
+        unit.dimension == IMPORT_PERCENT) {
+        return NCU_USE_PROOF;
+    }
+    return meaning->dimension == IMPORT_OTHER || (found && fits(meaning, &unit)) ? NCU_USE_VALUE
+                                                                                 : NCU_USE_REFUSED;
 }
 
 static uint32_t short_hash(const char *text, size_t len)
@@ -118,4 +142,80 @@ uint32_t ncu_collect_key(struct ncu_field section, struct ncu_field label, struc
 {
     return short_hash(section.text, section.len) * 31U + short_hash(label.text, label.len) * 7U +
            short_hash(name.text, name.len);
+}
+
+enum { NAMES = 4, EXPECTED_MAX = 16384 };
+
+static const enum ncu_column names_of_row[NAMES] = {NCU_COL_SECTION, NCU_COL_LABEL, NCU_COL_METRIC,
+                                                    NCU_COL_UNIT};
+
+static bool is_expected(const struct ncu_collect *collect, const struct ncu_expected *expected,
+                        const struct ncu_field *name)
+{
+    size_t at = expected->at;
+    for (size_t i = 0; i < NAMES; i++) {
+        if (expected->len[i] != name[i].len ||
+            memcmp(collect->expected_bytes.data + at, name[i].text, name[i].len) != 0) {
+            return false;
+        }
+        at += name[i].len;
+    }
+    return true;
+}
+
+/* Understands a row, and expects it at the same place of the next launch. */
+static int expect(struct ncu_collect *collect, const struct ncu_field *name,
+                  struct ncu_expected *expected)
+{
+    struct rt_buf *const bytes = &collect->expected_bytes;
+    *expected = (struct ncu_expected){.at = bytes->len};
+    for (size_t i = 0; i < NAMES; i++) {
+        rt_buf_put(bytes, name[i].text, name[i].len);
+        expected->len[i] = name[i].len;
+    }
+    const int code = bytes->failed
+                         ? RT_ENOMEM
+                         : ncu_metrics_find(&collect->store->metrics, name[0].text, name[1].text,
+                                            name[2].text, name[2].len, &expected->meaning);
+    expected->meaning.dimension =
+        expected->meaning.frequency ? IMPORT_FREQUENCY : expected->meaning.dimension;
+    expected->use = ncu_collect_use(&expected->meaning, name[3], &expected->factor);
+    expected->key = ncu_collect_key(name[0], name[1], name[2]);
+    return code;
+}
+
+int ncu_collect_metric(struct ncu_collect *collect, const struct ncu_row *row,
+                       const struct ncu_expected **metric)
+{
+    struct ncu_field name[NAMES];
+    for (size_t i = 0; i < NAMES; i++) {
+        name[i] = ncu_row_field(row, names_of_row[i]);
+    }
+    size_t at = collect->metrics++;
+    if (at >= EXPECTED_MAX || collect->expected_bytes.len > IMPORT_LINE_MAX) {
+        rt_buf_clear(&collect->expected_bytes);
+        collect->expecteds = 0;
+        collect->metrics = 1;
+        at = 0;
+    }
+    at = at < collect->expecteds ? at : collect->expecteds;
+    if (at == collect->expected_capacity) {
+        const size_t capacity = at < 16 ? 16 : 2 * at;
+        struct ncu_expected *const grown = realloc(collect->expected, capacity * sizeof *grown);
+        if (grown == NULL) {
+            return RT_ENOMEM;
+        }
+        collect->expected = grown;
+        collect->expected_capacity = capacity;
+    }
+    struct ncu_expected *const expected = &collect->expected[at];
+    const bool known = at < collect->expecteds && is_expected(collect, expected, name);
+    collect->expecteds += at == collect->expecteds;
+    *metric = expected;
+    int code = known ? RT_OK : expect(collect, name, expected);
+    collect->unused += expected->use == NCU_USE_NOTHING || expected->use == NCU_USE_PROOF;
+    if (code == RT_OK && expected->use == NCU_USE_REFUSED) {
+        ncu_collect_refuse(collect, name[2], name[3], row->line);
+    }
+    return code;
 }

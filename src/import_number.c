@@ -347,11 +347,54 @@ static struct span before_parts(struct span span)
     return open == NULL ? span : trim((struct span){span.text, (size_t)(open - span.text)});
 }
 
+/*
+ * What nearly every value is: few digits, thousands set off with commas, decimals behind a point,
+ * readable in one way. False for all else, which is read the long way; both give the same.
+ */
+static bool read_common(const char *text, size_t len, struct import_number *number)
+{
+    uint64_t mantissa = 0;
+    size_t digits = 0;
+    size_t group = 0; /* digits since the last mark */
+    size_t commas = 0;
+    bool point = false;
+    for (size_t i = 0; i < len; i++) {
+        const bool whole_group = commas > 0 ? group == 3 : group > 0 && group <= 3 && *text != '0';
+        if (is_digit(text[i])) {
+            mantissa = mantissa * 10 + (uint64_t)(text[i] - '0');
+            digits++;
+            group++;
+            continue;
+        }
+        if (point || (text[i] != ',' && text[i] != '.') ||
+            !(whole_group || (text[i] == '.' && commas == 0 && digits > 0))) {
+            return false;
+        }
+        point = text[i] == '.';
+        commas += !point;
+        group = 0;
+    }
+    const bool one_way =
+        point ? group > 0 && (commas > 0 || group != 3) : commas == 0 || (commas > 1 && group == 3);
+    if (digits == 0 || digits > EXACT_DIGITS || !one_way) {
+        return false;
+    }
+    const double unit = exact_power(point ? (int)group : 0);
+    number->kind = IMPORT_NUMBER;
+    number->decimal = point || commas > 0 ? IMPORT_DECIMAL_POINT : IMPORT_DECIMAL_UNKNOWN;
+    number->value = (double)mantissa / unit;
+    number->unit_in_last = 1 / unit;
+    return true;
+}
+
 void import_number_read(const char *text, size_t len, struct import_number *number)
 {
     struct shape shape;
-    const struct span span = before_parts(trim((struct span){text, len}));
     *number = (struct import_number){.kind = IMPORT_NUMBER_NONE};
+    if (read_common(text, len, number)) {
+        return;
+    }
+    const struct span span = before_parts(trim((struct span){text, len}));
     if (take_apart(span, &shape)) {
         read_shape(&shape, number);
     } else if (is_missing(span)) {

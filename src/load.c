@@ -158,6 +158,7 @@ static int load_source(struct rt_study *study, struct load_source *source, enum 
     /* What is read from standard input has no name to read it by a second time. */
     const bool again = source->regular && from->absolute != NULL;
     from->editable = format->editable;
+    source->unhashed = !format->editable;
     if (format->editable && !again && (from->wishes & LOAD_KEEP) != 0) {
         load_source_keep(source, &from->kept);
     }

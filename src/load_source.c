@@ -64,6 +64,7 @@ static void reset(struct load_source *source)
     source->regular = false;
     source->identity = (struct load_identity){0};
     load_hash_init(&source->hash);
+    source->unhashed = false;
     source->error = 0;
     source->memory = NULL;
     source->memory_len = 0;
@@ -127,7 +128,11 @@ static long read_more(struct load_source *source, char *bytes, size_t size)
     if (len <= 0) {
         return len;
     }
-    load_hash_add(&source->hash, bytes, (size_t)len);
+    if (source->unhashed) {
+        source->hash.len += (uint64_t)len;
+    } else {
+        load_hash_add(&source->hash, bytes, (size_t)len);
+    }
     if (source->kept != NULL) {
         rt_buf_put(source->kept, bytes, (size_t)len);
         if (source->kept->failed) {

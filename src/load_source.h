@@ -36,6 +36,7 @@ struct load_source {
     bool regular; /* a file that can be read again; else a pipe or memory */
     struct load_identity identity;
     struct load_hash hash; /* of every byte read so far, peeked ones included */
+    bool unhashed;         /* only count them: nobody will save over this file */
     int error;             /* errno of a failed read, else 0 */
     const char *memory;    /* borrowed */
     size_t memory_len;

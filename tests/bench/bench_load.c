@@ -1,14 +1,12 @@
 /*
  * Loading a large INI file: time against inih alone with strtod on the same file, and resident
- * memory a record beside the text of names. Each load runs in a process of its own, so that
- * none finds the heap of another.
+ * memory a record beside the text of names.
  */
 #include <ini.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "bench.h"
@@ -18,12 +16,6 @@
 enum { RUNS = 3 };
 static const double time_limit = 1.3;
 static const double memory_limit = 200;
-
-struct load {
-    double ms;
-    double bytes; /* resident, without the text of names */
-    size_t records;
-};
 
 /* A number in [1, 2) that differs from the last one. */
 static double next_number(uint64_t *state)
@@ -57,16 +49,10 @@ static bool write_records(FILE *file, size_t count)
     return ferror(file) == 0;
 }
 
-/* Makes the file in the temporary folder; its path is written to `path`. */
+/* Makes the file; its path is written to `path`. */
 static bool make_file(char *path, size_t size, size_t count)
 {
-    const char *const folder = getenv("TMPDIR");
-    const int len = snprintf(path, size, "%s/bench_load_XXXXXX", folder != NULL ? folder : "/tmp");
-    if (len < 0 || (size_t)len >= size) {
-        return false;
-    }
-    const int fd = mkstemp(path);
-    FILE *const file = fd < 0 ? NULL : fdopen(fd, "w");
+    FILE *const file = bench_temporary(path, size);
     if (file == NULL) {
         return false;
     }
@@ -74,33 +60,17 @@ static bool make_file(char *path, size_t size, size_t count)
     return fclose(file) == 0 && written;
 }
 
-static double resident_bytes(void)
-{
-    FILE *const file = fopen("/proc/self/statm", "r");
-    char line[128];
-    double pages = 0;
-    if (file != NULL && fgets(line, sizeof line, file) != NULL) {
-        char *second = NULL;
-        (void)strtod(line, &second);
-        pages = strtod(second, NULL);
-    }
-    if (file != NULL) {
-        (void)fclose(file);
-    }
-    return pages * (double)sysconf(_SC_PAGESIZE);
-}
-
-static bool load_ours(const char *path, struct load *load)
+static bool load_ours(const char *path, struct bench_load *load)
 {
     struct rt_study study;
     struct load_origin from;
     rt_study_init(&study);
     load_origin_init(&from);
-    const double before = resident_bytes();
+    const double before = bench_resident();
     const double begin = bench_now_ms();
     const int status = load_path(&study, path, RT_ORIGIN_FILE, &from);
     load->ms = bench_now_ms() - begin;
-    load->bytes = resident_bytes() - before - (double)study.records.pool.len;
+    load->bytes = bench_resident() - before - (double)study.records.pool.len;
     load->records = study.records.count;
     const bool clean = status == RT_OK && study.diags.errors == 0;
     load_origin_fini(&from);
@@ -117,7 +87,7 @@ static int take_value(void *user, const char *section, const char *name, const c
     return 1;
 }
 
-static bool load_inih(const char *path, struct load *load)
+static bool load_inih(const char *path, struct bench_load *load)
 {
     double sum = 0;
     const double begin = bench_now_ms();
@@ -126,29 +96,7 @@ static bool load_inih(const char *path, struct load *load)
     return status == 0 && sum > 0;
 }
 
-/* Runs one load in a child and brings its figures back. */
-static bool in_child(bool (*function)(const char *, struct load *), const char *path,
-                     struct load *load)
-{
-    int ends[2];
-    if (pipe(ends) != 0) {
-        return false;
-    }
-    const pid_t child = fork();
-    if (child == 0) {
-        struct load result = {.ms = 0};
-        const bool good = function(path, &result) &&
-                          write(ends[1], &result, sizeof result) == (ssize_t)sizeof result;
-        _exit(good ? EXIT_SUCCESS : EXIT_FAILURE);
-    }
-    (void)close(ends[1]);
-    int status = -1;
-    const bool read_all = child > 0 && read(ends[0], load, sizeof *load) == (ssize_t)sizeof *load;
-    (void)close(ends[0]);
-    return child > 0 && waitpid(child, &status, 0) == child && status == 0 && read_all;
-}
-
-static bool report(const double *ours, const double *inih, const struct load *load)
+static bool report(const double *ours, const double *inih, const struct bench_load *load)
 {
     const double ratio = bench_least(ours, RUNS) / bench_least(inih, RUNS);
     const double bytes = load->bytes / (double)load->records;
@@ -174,14 +122,14 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     char path[4096];
-    struct load load = {.records = 0};
+    struct bench_load load = {.records = 0};
     double ours[RUNS];
     double inih[RUNS];
     bool good = make_file(path, sizeof path, count);
     for (size_t i = 0; good && i < RUNS; i++) {
-        good = in_child(load_inih, path, &load);
+        good = bench_in_child(load_inih, path, &load);
         inih[i] = load.ms;
-        good = good && in_child(load_ours, path, &load) && load.records == count;
+        good = good && bench_in_child(load_ours, path, &load) && load.records == count;
         ours[i] = load.ms;
     }
     (void)unlink(path);

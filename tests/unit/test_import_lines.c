@@ -203,17 +203,15 @@ static void lines_that_are_too_long(void **state)
                  {IMPORT_LINE_MAX + 1, "\n", true},
                  {IMPORT_LINE_MAX + 1, "\r\n", true},
                  {2 * IMPORT_LINE_MAX + 77, "\n", true}};
-    char *const bytes = malloc(2 * IMPORT_LINE_MAX + 100);
+    char *const bytes = malloc(2 * IMPORT_LINE_MAX + 200);
     assert_non_null(bytes);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const size_t end = strlen(cases[i].end);
+        const int end = snprintf(bytes + cases[i].len, 100, "%snext\n", cases[i].end);
         memset(bytes, 'x', cases[i].len);
-        memcpy(bytes + cases[i].len, cases[i].end, end);
-        memcpy(bytes + cases[i].len + end, "next\n", 5);
         struct load_source source;
         struct import_lines lines;
         struct import_line line;
-        load_source_memory(&source, bytes, cases[i].len + end + 5);
+        load_source_memory(&source, bytes, cases[i].len + (size_t)end);
         import_lines_init(&lines, &source);
         assert_int_equal(import_lines_next(&lines, &line), 1);
         assert_int_equal(line.too_long, cases[i].too_long);

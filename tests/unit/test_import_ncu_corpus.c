@@ -4,10 +4,17 @@
  */
 #include "check.h"
 
-#include "data_file.h"
 #include "ncu.h"
+#include "whole_file.h"
 
 enum { FILES_MAX = 2 };
+
+static void read_sample(struct rt_buf *bytes, const char *name)
+{
+    char path[512];
+    (void)snprintf(path, sizeof path, "%s/tests/data/ncu/%s", ROOFTOP_SOURCE_DIR, name);
+    read_whole_file(bytes, path);
+}
 
 /* Imports tests/data/ncu/NAME of each, in their order. */
 static void import_files(struct rt_study *study, const char *const *name, size_t count)
@@ -15,10 +22,8 @@ static void import_files(struct rt_study *study, const char *const *name, size_t
     struct rt_buf bytes[FILES_MAX];
     struct ncu_text text[FILES_MAX];
     for (size_t i = 0; i < count; i++) {
-        char path[128];
-        (void)snprintf(path, sizeof path, "ncu/%s", name[i]);
         rt_buf_init(&bytes[i]);
-        read_data_file(&bytes[i], path);
+        read_sample(&bytes[i], name[i]);
         text[i] = (struct ncu_text){name[i], bytes[i].data, bytes[i].len};
     }
     ncu_import(study, text, count);
@@ -262,7 +267,7 @@ static void test_wide(void **state)
     struct rt_buf bytes;
     rt_buf_init(&bytes);
     rt_buf_puts(&bytes, prelude);
-    read_data_file(&bytes, "ncu/gtx1080-raw-wide-vectoradd.csv");
+    read_sample(&bytes, "gtx1080-raw-wide-vectoradd.csv");
     ncu_import_one(&study, &bytes);
     check_vectoradd(&study);
     ncu_check(&study, ncu_account(&study, RT_ACCOUNT_SKIPPED, "5 lines of other output, 0 of"));

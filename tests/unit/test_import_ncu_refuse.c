@@ -8,9 +8,11 @@
 #include <stdlib.h>
 
 #include "core/code.h"
-#include "data_file.h"
 #include "src/import_ncu_refuse.h"
 #include "src/import_ncu_table.h"
+#include "whole_file.h"
+
+#define DATA ROOFTOP_SOURCE_DIR "/tests/data/ncu/"
 
 static int on_header(void *user, struct ncu_header *header)
 {
@@ -144,14 +146,14 @@ struct sample {
 };
 
 static const struct sample samples[] = {
-    {"ncu/err-nvgpuctrperm-stdout-mixed.csv", "no permission", 2},
-    {"ncu/err-section-not-matched.csv",
+    {DATA "err-nvgpuctrperm-stdout-mixed.csv", "no permission", 2},
+    {DATA "err-section-not-matched.csv",
      "\"Option '--section .*SpeedOfLight.*' did not match any section.\"", 1},
-    {"ncu/derived-not-ncu-ncu_metrics.csv", "no column \"Kernel Name\"", 1},
-    {"ncu/text-details-not-csv-ecoli-k4.txt", "the text page", 22},
-    {"ncu/nersc-gpp-ada-output1.csv", NULL, 0},
-    {"ncu/rtx5070-win-bom-saxpy.csv", NULL, 0},
-    {"ncu/rtx5090-dsocr-kernel_0014.section_SpeedOfLight_RooflineChart.csv", NULL, 0}};
+    {DATA "derived-not-ncu-ncu_metrics.csv", "no column \"Kernel Name\"", 1},
+    {DATA "text-details-not-csv-ecoli-k4.txt", "the text page", 22},
+    {DATA "nersc-gpp-ada-output1.csv", NULL, 0},
+    {DATA "rtx5070-win-bom-saxpy.csv", NULL, 0},
+    {DATA "rtx5090-dsocr-kernel_0014.section_SpeedOfLight_RooflineChart.csv", NULL, 0}};
 
 static void sample_files(void **state)
 {
@@ -159,7 +161,7 @@ static void sample_files(void **state)
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         struct rt_buf bytes;
         rt_buf_init(&bytes);
-        read_data_file(&bytes, samples[i].name);
+        read_whole_file(&bytes, samples[i].name);
         if (!ncu_signs_recognise(bytes.data, bytes.len)) {
             fail_msg("%s is not recognised", samples[i].name);
         }

@@ -1,8 +1,8 @@
 /*
- * The sample files under tests/data, whole in memory.
+ * Whole files in memory, for tests that read samples.
  */
-#ifndef DATA_FILE_H
-#define DATA_FILE_H
+#ifndef WHOLE_FILE_H
+#define WHOLE_FILE_H
 
 #include "check.h"
 
@@ -10,6 +10,7 @@
 
 #include "core/buf.h"
 
+/* Appends the bytes of a file. */
 static inline void read_whole_file(struct rt_buf *bytes, const char *path)
 {
     char part[4096];
@@ -24,14 +25,6 @@ static inline void read_whole_file(struct rt_buf *bytes, const char *path)
     }
     assert_int_equal(fclose(file), 0);
     assert_false(bytes->failed);
-}
-
-/* Appends the bytes of tests/data/NAME. */
-static inline void read_data_file(struct rt_buf *bytes, const char *name)
-{
-    char path[512];
-    (void)snprintf(path, sizeof path, "%s/tests/data/%s", ROOFTOP_SOURCE_DIR, name);
-    read_whole_file(bytes, path);
 }
 
 #endif
