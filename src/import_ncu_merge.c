@@ -275,17 +275,20 @@ static int group_runs(struct merge *m)
     return RT_OK;
 }
 
-static const struct signature *signature_of(const struct merge *m, uint32_t run)
+/* What a run collected; every run of the kernel's launches and sums was signed. */
+static const uint64_t *bits_of(const struct merge *m, uint32_t run)
 {
     const struct signature key = {.run = run};
-    return bsearch(&key, m->signature, m->signatures, sizeof key, compare_runs);
+    const struct signature *const found =
+        bsearch(&key, m->signature, m->signatures, sizeof key, compare_runs);
+    return found != NULL ? found->bit : m->signature->bit;
 }
 
 /* Before the groups are ranked: they are found by their bits. */
 static struct group *group_of(const struct merge *m, uint32_t run)
 {
     struct group wanted = {.tally = {.sum = NULL}};
-    memcpy(wanted.bit, signature_of(m, run)->bit, sizeof wanted.bit);
+    memcpy(wanted.bit, bits_of(m, run), sizeof wanted.bit);
     return bsearch(&wanted, m->group, m->groups, sizeof wanted, compare_bits);
 }
 
@@ -442,7 +445,7 @@ static void find_place(const struct merge *m, struct ncu_result *result)
     result->line = kernel->line;
     for (size_t l = 0; l < kernel->launches; l++) {
         const struct ncu_launch *const launch = &kernel->launch[l];
-        const uint64_t *const bit = signature_of(m, launch->run)->bit;
+        const uint64_t *const bit = bits_of(m, launch->run);
         if (launch->id < first && memcmp(bit, m->group[0].bit, sizeof m->group[0].bit) == 0) {
             first = launch->id;
             result->file = m->store->run[launch->run].file;
