@@ -63,9 +63,7 @@ static bool decide_marks(struct ncu_collect *c)
     if (refuse_marks(c)) {
         return false;
     }
-    const enum import_decimal decimal = c->comma_line != 0   ? IMPORT_DECIMAL_COMMA
-                                        : c->point_line != 0 ? IMPORT_DECIMAL_POINT
-                                                             : c->store->options.decimal;
+    const enum import_decimal decimal = ncu_collect_decimal(c);
     if (decimal == IMPORT_DECIMAL_UNKNOWN && c->either_line != 0) {
         rt_diags_add(&c->study->diags, RT_ERROR, c->path, c->either_line, 1,
                      "\"%s\" can be a thousand or a decimal mark, and no number of the file shows "

@@ -8,7 +8,7 @@
  *
  * Memory is in proportion to distinct kernels, not to rows: of each kernel the latest
  * NCU_LAUNCHES_KEPT launches are held one by one (so that the same launch in another table is
- * recognised); beyond them there are sums.
+ * recognised); of a kernel with more there are sums, table by table.
  */
 #ifndef IMPORT_NCU_H
 #define IMPORT_NCU_H

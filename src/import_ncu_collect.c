@@ -25,6 +25,7 @@ void ncu_collect_init(struct ncu_collect *collect, struct ncu_store *store, stru
     rt_buf_init(&collect->expected_bytes);
     rt_buf_init(&collect->either);
     ncu_signs_init(&collect->signs);
+    store->folding = true;
 }
 
 void ncu_collect_drop_columns(struct ncu_collect *collect)
@@ -266,13 +267,30 @@ static void settle_charts(struct ncu_collect *collect)
         }
         struct ncu_value value = chart->value;
         value.missing = value.missing || hz->value.missing;
+        value.thousands = (int8_t)(value.thousands + hz->value.thousands);
         value.value *= hz->value.value;
-        value.step *= hz->value.value;
-        value.other *= hz->value.either ? hz->value.other : hz->value.value;
-        value.other_step *= hz->value.either ? hz->value.other : hz->value.value;
+        value.step *= (float)hz->value.value;
         collect->value[collect->values++] = value;
     }
     collect->charts = 0;
+}
+
+/* Undecided values cannot go into sums: until the file shows its mark, launches are held. */
+static void settle_marks(struct ncu_collect *collect)
+{
+    struct ncu_store *const store = collect->store;
+    const enum import_decimal decimal = ncu_collect_decimal(collect);
+    if (decimal == IMPORT_DECIMAL_UNKNOWN) {
+        store->folding = collect->either_line == 0;
+        return;
+    }
+    for (size_t v = 0; v < collect->values; v++) {
+        ncu_value_decide(&collect->value[v], decimal);
+    }
+    if (!store->folding) {
+        ncu_store_decide(store, collect->file, decimal);
+        store->folding = true;
+    }
 }
 
 int ncu_collect_end(struct ncu_collect *collect)
@@ -282,6 +300,7 @@ int ncu_collect_end(struct ncu_collect *collect)
     }
     collect->open = false;
     settle_charts(collect);
+    settle_marks(collect);
     struct ncu_launch launch = {.count = collect->values,
                                 .calls = collect->calls,
                                 .id = collect->id,
@@ -460,7 +479,7 @@ static int take_metric(struct ncu_collect *collect, const struct ncu_row *row)
         return on_broken(collect, row->line, "the row ends before its value");
     }
     ncu_collect_number(collect, &text, metric->factor, row->line, &value);
-    value.slot = metric->meaning.slot;
+    value.slot = (int16_t)metric->meaning.slot;
     value.key = metric->key;
     return metric->meaning.frequency || metric->meaning.chart
                ? add_chart(collect, row, metric->meaning.frequency, &value)
@@ -507,13 +526,17 @@ int ncu_collect_row(struct ncu_collect *collect, const struct ncu_row *row)
 
 int ncu_collect_device(struct ncu_collect *collect, struct ncu_field name)
 {
+    struct ncu_store *const store = collect->store;
     struct rt_buf text;
+    uint32_t stated = 0;
     rt_buf_init(&text);
     import_text_copy(&text, name.text, name.len);
     int code = text.failed ? RT_ENOMEM : RT_OK;
     if (code == RT_OK && text.len > 0) {
-        code = rt_pool_intern(&collect->store->pool, text.data, text.len,
-                              &collect->store->kernel[collect->kernel].device_name);
+        code = rt_pool_intern(&store->pool, text.data, text.len, &stated);
+    }
+    if (code == RT_OK) {
+        ncu_store_choose(store, &store->kernel[collect->kernel].device_name, stated);
     }
     rt_buf_fini(&text);
     return code;

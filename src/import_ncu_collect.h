@@ -123,6 +123,9 @@ void ncu_collect_drop_columns(struct ncu_collect *collect);
 void ncu_collect_number(struct ncu_collect *collect, const struct ncu_field *text, double factor,
                         uint32_t line, struct ncu_value *value);
 
+/* The decimal mark that was declared, or that the file has shown so far; both: the comma. */
+enum import_decimal ncu_collect_decimal(const struct ncu_collect *collect);
+
 /* Looks at a number that nothing uses for its decimal mark. */
 void ncu_collect_proof(struct ncu_collect *collect, struct ncu_field text, uint32_t line);
 

@@ -57,7 +57,7 @@ static void write_launched(struct pen *pen)
 static void write_time(struct pen *pen)
 {
     const struct ncu_result *const result = pen->in->result;
-    const struct ncu_way way = ncu_time_way(&result->mean);
+    const struct ncu_way way = result->time_way;
     put_slot(pen, way.a);
     if (way.kind == NCU_WAY_RATIO) {
         rt_buf_puts(&pen->text, " / ");
@@ -123,7 +123,7 @@ static void put_term_name(struct pen *pen, const struct ncu_term *term)
         return;
     }
     const enum ncu_op op = (enum ncu_op)((term->slot - NCU_COUNTS) / NCU_FORM_COUNT);
-    const enum ncu_form form = ncu_count_form(&pen->in->result->mean, op);
+    const enum ncu_form form = pen->in->result->form[op];
     if (form == NCU_CHART_OPS || form == NCU_CHART_INST) {
         rt_buf_puts(&pen->text, chart);
     } else {
@@ -174,7 +174,7 @@ static void write_work(struct pen *pen)
 static void write_bytes(struct pen *pen)
 {
     const struct ncu_result *const result = pen->in->result;
-    const struct ncu_way way = ncu_bytes_way(&result->mean);
+    const struct ncu_way way = result->bytes_way;
     if (!result->total.known[NCU_Q_BYTES] || way.kind == NCU_WAY_NONE) {
         return;
     }

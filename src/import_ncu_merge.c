@@ -78,8 +78,7 @@ static int compare_places(const void *left, const void *right)
 static bool same_launch(const struct place *a, const struct place *b)
 {
     return a->has_id == b->has_id && a->process == b->process && a->process != 0 &&
-           a->launch->id == b->launch->id && a->launch->calls == b->launch->calls &&
-           a->launch->run != b->launch->run;
+           a->launch->id == b->launch->id && a->launch->calls == b->launch->calls;
 }
 
 /*
@@ -96,12 +95,18 @@ static bool contradict(const struct ncu_value *a, const struct ncu_value *b)
     return a->step == b->step ? difference != 0 : difference > coarse * 0.5000001;
 }
 
-/* Whether a launch fits the one at the head of a chain and all that are united with that. */
+/*
+ * Whether a launch fits the one at the head of a chain and all that are united with that. One run
+ * has a launch once, also where launches have no IDs.
+ */
 static bool fits(const struct ncu_kernel *kernel, const struct ncu_launch *head,
                  const struct ncu_launch *launch)
 {
     for (const struct ncu_launch *at = head; at != NULL;
          at = at->next != 0 ? &kernel->launch[at->next - 1] : NULL) {
+        if (at->run == launch->run) {
+            return false;
+        }
         for (size_t i = 0; i < at->count; i++) {
             for (size_t j = 0; j < launch->count; j++) {
                 if (contradict(&at->value[i], &launch->value[j])) {
@@ -134,6 +139,10 @@ static bool unite_one(struct ncu_kernel *kernel, const struct place *places, siz
 /* Launches of one process and ID that contradict each other are few; of more, only so many. */
 enum { TRIES = 64 };
 
+/*
+ * Unites launches that stand in several tables. Where some of a kernel's are in sums already, none
+ * are: a table's values would be those of its last launches alone.
+ */
 static int unite(struct merge *m, bool *taken, double *united)
 {
     struct ncu_kernel *const kernel = m->kernel;
@@ -148,7 +157,7 @@ static int unite(struct merge *m, bool *taken, double *united)
     }
     qsort(places, kernel->launches, sizeof *places, compare_places);
     size_t first = 0;
-    for (size_t l = 1; l < kernel->launches; l++) {
+    for (size_t l = 1; l < kernel->launches && kernel->folds == 0; l++) {
         const bool same = places[first].process == places[l].process &&
                           places[first].launch->id == places[l].launch->id &&
                           places[first].launch->calls == places[l].launch->calls;
@@ -172,6 +181,19 @@ static int compare_runs(const void *left, const void *right)
     const struct signature *const a = left;
     const struct signature *const b = right;
     return (a->run > b->run) - (a->run < b->run);
+}
+
+/* Folds have the operations that were computed from operations a cycle; launches do not yet. */
+static void forget_computed(const struct ncu_metrics *metrics, struct signature *signature)
+{
+    for (int t = 0; t < metrics->tensors; t++) {
+        const int slot = NCU_TENSOR + t;
+        const int sum = metrics->tensor[t].kind == NCU_TENSOR_CYCLE ? ncu_tensor_sum(metrics, slot)
+                                                                    : NCU_NO_SLOT;
+        if (sum != NCU_NO_SLOT && (signature->bit[slot / BITS] >> (slot % BITS) & 1) != 0) {
+            signature->bit[sum / BITS] &= ~(UINT64_C(1) << (sum % BITS));
+        }
+    }
 }
 
 /* One signature a launch and a fold, then those of one run as one. */
@@ -222,6 +244,9 @@ static int sign_runs(struct merge *m)
         }
     }
     m->signatures = kept;
+    for (size_t i = 0; i < kept; i++) {
+        forget_computed(&m->store->metrics, &m->signature[i]);
+    }
     return RT_OK;
 }
 
@@ -250,17 +275,20 @@ static int group_runs(struct merge *m)
     return RT_OK;
 }
 
-static const struct signature *signature_of(const struct merge *m, uint32_t run)
+/* What a run collected; every run of the kernel's launches and sums was signed. */
+static const uint64_t *bits_of(const struct merge *m, uint32_t run)
 {
     const struct signature key = {.run = run};
-    return bsearch(&key, m->signature, m->signatures, sizeof key, compare_runs);
+    const struct signature *const found =
+        bsearch(&key, m->signature, m->signatures, sizeof key, compare_runs);
+    return found != NULL ? found->bit : m->signature->bit;
 }
 
 /* Before the groups are ranked: they are found by their bits. */
 static struct group *group_of(const struct merge *m, uint32_t run)
 {
     struct group wanted = {.tally = {.sum = NULL}};
-    memcpy(wanted.bit, signature_of(m, run)->bit, sizeof wanted.bit);
+    memcpy(wanted.bit, bits_of(m, run), sizeof wanted.bit);
     return bsearch(&wanted, m->group, m->groups, sizeof wanted, compare_bits);
 }
 
@@ -330,19 +358,25 @@ static bool is_traffic(int slot)
     return slot == NCU_Q_BYTES || (slot >= NCU_DRAM_BYTES && slot <= NCU_SECTORS_OLD_WRITE);
 }
 
-/* What the best group that has a slot says about it, or NULL; *partly: not of all its launches. */
-static const struct ncu_sum *pick(const struct merge *m, int slot, bool *partly)
+/* The best group that has a slot, or NULL. */
+static const struct group *pick_group(const struct merge *m, int slot)
 {
     for (int pass = is_traffic(slot) ? 0 : 1; pass < 2; pass++) {
         for (size_t g = 0; g < m->groups; g++) {
             const struct ncu_sum *const sum = ncu_tally_find(&m->group[g].tally, slot);
             if (sum != NULL && sum->n > 0 && (pass == 1 || !m->group[g].tally.sass)) {
-                *partly = sum->n < m->group[g].tally.calls;
-                return sum;
+                return &m->group[g];
             }
         }
     }
     return NULL;
+}
+
+/* What it says about it, or NULL. */
+static const struct ncu_sum *pick(const struct merge *m, int slot)
+{
+    const struct group *const group = pick_group(m, slot);
+    return group != NULL ? ncu_tally_find(&group->tally, slot) : NULL;
 }
 
 /*
@@ -354,9 +388,11 @@ static void take_values(const struct merge *m, struct ncu_result *result)
     struct ncu_view *const view = &m->store->view;
     ncu_view_clear(view);
     for (int slot = 0; slot < NCU_SLOT_MAX; slot++) {
-        const struct ncu_sum *const sum = pick(m, slot, &result->partly[slot]);
-        if (sum != NULL) {
+        const struct group *const group = pick_group(m, slot);
+        if (group != NULL) {
+            const struct ncu_sum *const sum = ncu_tally_find(&group->tally, slot);
             ncu_view_set(view, slot, sum->sum / sum->n);
+            result->partly[slot] = sum->n < group->tally.calls;
         }
     }
     result->mean = *view;
@@ -365,11 +401,41 @@ static void take_values(const struct merge *m, struct ncu_result *result)
     result->total = *view;
     for (size_t i = 0; i < view->count; i++) {
         const int slot = view->slot[i];
-        const struct ncu_sum *const sum = pick(m, slot, &result->partly[slot]);
+        const struct ncu_sum *const sum = pick(m, slot);
         result->total.value[slot] =
             sum != NULL && sum->n == result->calls ? sum->sum : view->value[slot] * result->calls;
     }
     result->mean = *view;
+}
+
+/* The view in which a slot was computed: its group's means, or those of all. */
+static const struct ncu_view *look_at_source(const struct merge *m, int slot,
+                                             const struct ncu_result *result)
+{
+    const struct group *const group = pick_group(m, slot);
+    struct ncu_view *const view = &m->store->view;
+    if (group == NULL) {
+        return &result->mean;
+    }
+    ncu_view_clear(view);
+    for (size_t i = 0; i < group->tally.count; i++) {
+        const struct ncu_sum *const sum = &group->tally.sum[i];
+        if (sum->n > 0) {
+            ncu_view_set(view, sum->slot, sum->sum / sum->n);
+        }
+    }
+    return view;
+}
+
+/* By which metrics: not those that another run states beside. */
+static void find_ways(const struct merge *m, struct ncu_result *result)
+{
+    result->time_way = ncu_time_way(look_at_source(m, NCU_Q_TIME, result));
+    result->bytes_way = ncu_bytes_way(look_at_source(m, NCU_Q_BYTES, result));
+    for (enum ncu_op op = 0; op < NCU_OP_COUNT; op++) {
+        const int slot = ncu_count_slot(op, NCU_COUNTED);
+        result->form[op] = ncu_count_form(look_at_source(m, slot, result), op);
+    }
 }
 
 /* Where the first launch of the best group stands. */
@@ -381,7 +447,7 @@ static void find_place(const struct merge *m, struct ncu_result *result)
     result->line = kernel->line;
     for (size_t l = 0; l < kernel->launches; l++) {
         const struct ncu_launch *const launch = &kernel->launch[l];
-        const uint64_t *const bit = signature_of(m, launch->run)->bit;
+        const uint64_t *const bit = bits_of(m, launch->run);
         if (launch->id < first && memcmp(bit, m->group[0].bit, sizeof m->group[0].bit) == 0) {
             first = launch->id;
             result->file = m->store->run[launch->run].file;
@@ -403,6 +469,7 @@ static void conclude(const struct merge *m, struct ncu_result *result)
     }
     find_place(m, result);
     take_values(m, result);
+    find_ways(m, result);
 }
 
 int ncu_merge_kernel(struct ncu_store *store, struct ncu_kernel *kernel, struct ncu_result *result)

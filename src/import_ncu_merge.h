@@ -14,9 +14,12 @@ struct ncu_result {
     double calls;          /* launches of the run that gave the time; 0: nothing is known */
     struct ncu_view mean;  /* of one launch, by slot */
     struct ncu_view total; /* over `calls` launches */
-    bool stretched;        /* the time's run collected instruction counters, and is the only one */
-    double untimed;        /* launches of that run without a time, which are left out */
-    double counted_calls;  /* launches of the run that counted instructions, where it is another */
+    /* By which metrics they were computed, and the count of each instruction. */
+    struct ncu_way time_way, bytes_way;
+    enum ncu_form form[NCU_OP_COUNT];
+    bool stretched;       /* the time's run collected instruction counters, and is the only one */
+    double untimed;       /* launches of that run without a time, which are left out */
+    double counted_calls; /* launches of the run that counted instructions, where it is another */
     /* Quantities that some launches of their run do not have; the mean of the others stands in. */
     bool partly[NCU_SLOT_MAX];
     bool crossed;        /* a product of means: factors came from different runs */

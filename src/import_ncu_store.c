@@ -97,6 +97,13 @@ static bool same_kernel(const struct ncu_kernel *a, const struct ncu_kernel *b)
            a->device == b->device;
 }
 
+void ncu_store_choose(const struct ncu_store *store, uint32_t *kept, uint32_t stated)
+{
+    const bool better = *kept == 0 || strcmp(rt_pool_text(&store->pool, stated),
+                                             rt_pool_text(&store->pool, *kept)) < 0;
+    *kept = stated != 0 && better ? stated : *kept;
+}
+
 long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identity, uint32_t file,
                       uint32_t line)
 {
@@ -110,7 +117,7 @@ long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identi
         at = rt_index_next(&store->by_kernel, at);
     }
     if (at >= 0) {
-        store->kernel[at].cc = store->kernel[at].cc != 0 ? store->kernel[at].cc : wanted.cc;
+        ncu_store_choose(store, &store->kernel[at].cc, wanted.cc);
         return at;
     }
     struct ncu_kernel *const grown =
@@ -203,6 +210,19 @@ int ncu_store_rule(struct ncu_store *store, size_t kernel, const char *name, con
     return RT_OK;
 }
 
+void ncu_value_decide(struct ncu_value *value, enum import_decimal decimal)
+{
+    /* By dividing: a thousand is a double, a thousandth is not. */
+    for (; value->thousands < 0; value->thousands++) {
+        value->value = decimal == IMPORT_DECIMAL_COMMA ? value->value / 1000 : value->value;
+        value->step = decimal == IMPORT_DECIMAL_COMMA ? value->step / 1000 : value->step;
+    }
+    for (; value->thousands > 0; value->thousands--) {
+        value->value = decimal == IMPORT_DECIMAL_COMMA ? value->value * 1000 : value->value;
+        value->step = decimal == IMPORT_DECIMAL_COMMA ? value->step * 1000 : value->step;
+    }
+}
+
 void ncu_store_decide(struct ncu_store *store, uint32_t file, enum import_decimal decimal)
 {
     for (size_t k = 0; k < store->kernels; k++) {
@@ -210,12 +230,7 @@ void ncu_store_decide(struct ncu_store *store, uint32_t file, enum import_decima
             const struct ncu_launch *const launch = &store->kernel[k].launch[l];
             const bool own = store->run[launch->run].file == file;
             for (size_t v = 0; v < launch->count && own; v++) {
-                struct ncu_value *const value = &launch->value[v];
-                if (value->either && decimal == IMPORT_DECIMAL_COMMA) {
-                    value->value = value->other;
-                    value->step = value->other_step;
-                }
-                value->either = false;
+                ncu_value_decide(&launch->value[v], decimal);
             }
         }
     }

@@ -13,16 +13,16 @@
 #include "src/import_ncu.h"
 #include "src/import_ncu_derive.h"
 
-enum { NCU_LAUNCHES_KEPT = 256, NCU_RULES_MAX = 32 };
+enum { NCU_LAUNCHES_KEPT = 1024, NCU_RULES_MAX = 32 };
 
 /* One metric of one launch. */
 struct ncu_value {
-    int slot;
-    uint32_t key;       /* hash of section, label and name: what may contradict each other */
-    bool missing;       /* collected, but without a value */
-    bool either;        /* until its file shows which decimal mark it uses: `value` reads it */
-    double value, step; /* with a point, `other` with a comma; step: of its last digit shown */
-    double other, other_step;
+    double value; /* read with a decimal point, until the file shows which mark it uses */
+    float step;   /* of its last digit shown */
+    uint32_t key; /* hash of section, label and name: what may contradict each other */
+    int16_t slot;
+    int8_t thousands; /* read with a comma it is so many times thousand as much; 0: the same */
+    bool missing;     /* collected, but without a value */
 };
 
 struct ncu_launch {
@@ -105,6 +105,9 @@ struct ncu_identity {
 long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identity, uint32_t file,
                       uint32_t line);
 
+/* Of two texts that a kernel's rows state about its device the lesser: whatever came first. */
+void ncu_store_choose(const struct ncu_store *store, uint32_t *kept, uint32_t stated);
+
 /*
  * The run that a launch of a process (a pool reference) belongs to, a new one where its ID is not
  * above the one before. Negative: RT_ENOMEM. A new table begins with ncu_store_table().
@@ -119,7 +122,8 @@ int ncu_store_launch(struct ncu_store *store, size_t kernel, struct ncu_launch *
 /* Notes what a rule of the profiler said, once. RT_OK or RT_ENOMEM. */
 int ncu_store_rule(struct ncu_store *store, size_t kernel, const char *name, const char *text);
 
-/* Reads every value of a file that may be either with this decimal mark. */
+/* Reads a value that may be either with this decimal mark; every one of a file. */
+void ncu_value_decide(struct ncu_value *value, enum import_decimal decimal);
 void ncu_store_decide(struct ncu_store *store, uint32_t file, enum import_decimal decimal);
 
 /* Forgets all launches of a file. */

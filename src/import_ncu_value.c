@@ -8,6 +8,13 @@
 #include "core/code.h"
 #include "src/import_ncu_collect.h"
 
+enum import_decimal ncu_collect_decimal(const struct ncu_collect *collect)
+{
+    return collect->comma_line != 0   ? IMPORT_DECIMAL_COMMA
+           : collect->point_line != 0 ? IMPORT_DECIMAL_POINT
+                                      : collect->store->options.decimal;
+}
+
 static void note_proof(struct ncu_collect *collect, const struct import_number *number,
                        const struct ncu_field *text, uint32_t line, bool used)
 {
@@ -50,16 +57,15 @@ void ncu_collect_number(struct ncu_collect *collect, const struct ncu_field *tex
         refuse_number(collect, text, line, "less than 0, which no counter can be");
     } else if (number.kind == IMPORT_NUMBER) {
         *value = (struct ncu_value){.value = number.value * factor,
-                                    .step = number.unit_in_last * factor};
-        value->other = value->value;
-        value->other_step = value->step;
+                                    .step = (float)(number.unit_in_last * factor)};
     } else if (number.kind == IMPORT_NUMBER_EITHER) {
-        *value =
-            (struct ncu_value){.either = true,
-                               .value = number.value_as[IMPORT_DECIMAL_POINT] * factor,
-                               .step = number.unit_in_last_as[IMPORT_DECIMAL_POINT] * factor,
-                               .other = number.value_as[IMPORT_DECIMAL_COMMA] * factor,
-                               .other_step = number.unit_in_last_as[IMPORT_DECIMAL_COMMA] * factor};
+        /* One mark before three digits: the two readings differ by a thousand. */
+        const double point = number.value_as[IMPORT_DECIMAL_POINT];
+        const bool less = number.value_as[IMPORT_DECIMAL_COMMA] < point;
+        *value = (struct ncu_value){
+            .thousands = less ? -1 : 1,
+            .value = point * factor,
+            .step = (float)(number.unit_in_last_as[IMPORT_DECIMAL_POINT] * factor)};
     }
     collect->missing += value->missing;
     collect->scaled += factor != 1;

@@ -101,7 +101,7 @@ int ncu_wide_row(struct ncu_collect *collect, const struct ncu_row *row)
             break;
         case NCU_USE_VALUE:
             ncu_collect_number(collect, &row->field[c], collect->factor[c], row->line, &value);
-            value.slot = collect->meaning[c].slot;
+            value.slot = (int16_t)collect->meaning[c].slot;
             value.key = collect->key[c];
             code = ncu_collect_add(collect, row, &value);
             break;

@@ -1,6 +1,6 @@
 /*
  * Every allocation fails once, while a file is loaded, its references resolved, an edit made, the
- * study written as a file and a set trimmed:
+ * study written as a file, a set trimmed and a profiler's output imported:
  * no crash, no leak, and RT_ENOMEM unless the result is complete. The linker sends the allocations
  * of our own code through the __wrap_ functions here (tests/CMakeLists.txt).
  */
@@ -220,6 +220,105 @@ static void evidence_lines(void **state)
     assert_true(failing > LINES);
 }
 
+/*
+ * Long and wide tables in one file, with rules, charts, tensor metrics, a value that is decided
+ * late, text of the program, and a unit that is none.
+ */
+#define LONG_ROW(id, metric, unit, value)                                                          \
+    id ",1,void ns::k<int>(float *),1 1 1,2 1 1,0,8.0,Roofline,," metric "," unit "," value ",,\n"
+#define PROFILED_LONG                                                                              \
+    "ID,Process ID,Kernel Name,Block Size,Grid Size,Device,CC,Section Name,Body Item Label,"       \
+    "Metric Name,Metric Unit,Metric Value,Rule Name,Rule Description\n" LONG_ROW(                  \
+        "0", "Duration", "ns", "\"1,234\"") LONG_ROW("0", "Memory Throughput", "Gbyte/second",     \
+                                                     "2.5") LONG_ROW("0", "SM Frequency", "Ghz",   \
+                                                                     "1.5")                        \
+        LONG_ROW("0", "Predicated-On FADD Operations Per Cycle", "inst", "3")                      \
+            LONG_ROW("0", "sm__ops_path_tensor_src_fp16.sum.per_cycle_elapsed", "inst/cycle", "4") \
+                LONG_ROW("0", "dram__bytes.sum", "furlong", "5")                                   \
+                    LONG_ROW("0", "Achieved Occupancy", "%", "50.0")                               \
+                        LONG_ROW("0", "smsp__average_warp_latency_issue_stalled_wait.ratio",       \
+                                 "inst", "1.0") "0,1,void ns::k<int>(float *),1 1 1,2 1 "          \
+                                                "1,0,8.0,s,,,,,Rule,\"says\nthis\"\n" LONG_ROW(    \
+                                                    "1", "Duration", "ns", "\"1,235\"")            \
+                                                    LONG_ROW("1", "SM Busy", "%", "2.5")
+#define PROFILED_WIDE                                                                              \
+    "ID,Process ID,Kernel Name,device__attribute_display_name,dram__bytes.sum,"                    \
+    "gpu__time_duration.sum,smsp__sass_thread_inst_executed_op_ffma_pred_on.sum\n"                 \
+    ",,,,Kbyte,us,inst\n0,2,j,NVIDIA T4,1.5,2.5,7\n1,2,j,NVIDIA T4,2.5,n/a,7\n"                    \
+    "2,2,lonely,NVIDIA T4,2.5,n/a,7\n"
+static const char profiled[] =
+    "hello\n==PROF== Connected\n==WARNING== beware\n" PROFILED_LONG PROFILED_WIDE;
+
+struct imported {
+    int code;
+    size_t records, evidence, diags, account;
+    bool editable; /* taken for INI: what would tell the format could not be remembered */
+};
+
+/* Imports the file together with itself, with the given allocation failing. */
+static struct imported import_profiled(long failing)
+{
+    struct imported imported = {.code = RT_ENOMEM};
+    struct rt_study study;
+    rt_study_init(&study);
+    struck = false;
+    countdown = failing;
+    struct import_ncu *const import = import_ncu_new(&import_defaults);
+    imported.code = import == NULL ? RT_ENOMEM : RT_OK;
+    for (int i = 0; i < 2 && imported.code == RT_OK; i++) {
+        struct load_origin from;
+        load_origin_init(&from);
+        from.import = import;
+        imported.code =
+            load_memory(&study, "t.csv", profiled, sizeof profiled - 1, RT_ORIGIN_FILE, &from);
+        imported.editable = imported.editable || from.editable;
+        load_origin_fini(&from);
+    }
+    imported.code = imported.code == RT_OK ? import_ncu_finish(import, &study) : imported.code;
+    import_ncu_free(import);
+    countdown = 0;
+    imported.records = study.records.count;
+    imported.evidence = study.evidence.count;
+    imported.diags = study.diags.count + study.diags.dropped;
+    imported.account = study.account.count + study.account.dropped;
+    rt_study_fini(&study);
+    return imported;
+}
+
+/* What a profiler printed: all of it, or without memory. */
+static void a_profiled_file(void **state)
+{
+    (void)state;
+    const struct imported whole = import_profiled(0);
+    assert_int_equal(whole.code, RT_OK);
+    assert_int_equal(whole.records, 2);
+    assert_int_equal(whole.diags, 2); /* the furlongs of each file */
+    struck = true;
+    long failing = 1;
+    int without_memory = 0;
+    int taken_for_ini = 0;
+    for (; struck; failing++) {
+        const struct imported imported = import_profiled(failing);
+        if (imported.code != RT_OK) {
+            assert_int_equal(imported.code, RT_ENOMEM);
+            without_memory++;
+            continue;
+        }
+        if (imported.editable) {
+            taken_for_ini++;
+            assert_true(imported.diags > whole.diags); /* not in silence */
+            continue;
+        }
+        assert_int_equal(imported.records, whole.records);
+        assert_int_equal(imported.evidence, whole.evidence);
+        assert_int_equal(imported.diags, whole.diags);
+        assert_int_equal(imported.account, whole.account);
+    }
+    assert_true(failing > 200);
+    assert_true(without_memory > 150);
+    assert_true(taken_for_ini < 20);
+}
+
 static int put(void *user, const char *bytes, size_t len)
 {
     rt_buf_put(user, bytes, len);
@@ -351,7 +450,7 @@ int main(void)
         cmocka_unit_test(a_good_file),     cmocka_unit_test(a_bad_file),
         cmocka_unit_test(a_measured_file), cmocka_unit_test(evidence_lines),
         cmocka_unit_test(an_edit),         cmocka_unit_test(an_import),
-        cmocka_unit_test(a_trim),
+        cmocka_unit_test(a_trim),          cmocka_unit_test(a_profiled_file),
     };
     return check_main(tests);
 }
