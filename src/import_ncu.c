@@ -149,7 +149,8 @@ static int compare_kernels(const void *left, const void *right)
     const uint32_t parts[][2] = {{a->kernel->name, b->kernel->name},
                                  {a->kernel->grid, b->kernel->grid},
                                  {a->kernel->block, b->kernel->block},
-                                 {a->kernel->device, b->kernel->device}};
+                                 {a->kernel->device, b->kernel->device},
+                                 {a->kernel->cc, b->kernel->cc}};
     if (a->kernel->first_id != b->kernel->first_id) {
         return a->kernel->first_id < b->kernel->first_id ? -1 : 1;
     }
@@ -270,9 +271,10 @@ int import_ncu_finish(struct import_ncu *import, struct rt_study *study)
     if (import->files.count == 0) {
         return RT_OK;
     }
-    size_t count;
-    struct order *const order = sort_kernels(&import->store, &count);
-    int code = order == NULL ? RT_ENOMEM : add_kernels(import, study, order, count);
+    size_t count = 0;
+    int code = ncu_store_join(&import->store);
+    struct order *const order = code == RT_OK ? sort_kernels(&import->store, &count) : NULL;
+    code = order == NULL ? RT_ENOMEM : add_kernels(import, study, order, count);
     free(order);
     if (code == RT_OK) {
         ncu_account_finish(&import->files, study);

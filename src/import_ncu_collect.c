@@ -9,12 +9,6 @@
 
 #include "core/code.h"
 
-/* Those of the kernel and its process first: they are looked up together. */
-static const enum ncu_column identity_columns[NCU_IDENTITY_COLUMNS] = {
-    NCU_COL_KERNEL, NCU_COL_GRID,    NCU_COL_BLOCK,       NCU_COL_DEVICE, NCU_COL_CC,
-    NCU_COL_HOST,   NCU_COL_PROCESS, NCU_COL_INVOCATIONS, NCU_COL_ID};
-enum { WHO_COLUMNS = 7 };
-
 void ncu_collect_init(struct ncu_collect *collect, struct ncu_store *store, struct rt_study *study,
                       const char *path, uint32_t file)
 {
@@ -53,203 +47,6 @@ void ncu_collect_fini(struct ncu_collect *collect)
     ncu_signs_fini(&collect->signs);
     free(collect->value);
     ncu_collect_drop_columns(collect);
-}
-
-/* A whole number, its digits grouped or not; false when it is something else. */
-static bool read_whole(struct ncu_field text, uint64_t *number)
-{
-    *number = 0;
-    size_t digits = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        const char c = text.text[i];
-        if (c >= '0' && c <= '9') {
-            if (*number > UINT64_MAX / 10 - 1) {
-                return false;
-            }
-            *number = *number * 10 + (uint64_t)(c - '0');
-            digits++;
-        } else if (digits == 0 || strchr(",.' ", c) == NULL) {
-            return false;
-        }
-    }
-    return digits > 0;
-}
-
-/* "(128, 1, 1)" in one spelling, whatever the table has; else the text as it is. */
-static void put_shape(struct rt_buf *out, struct ncu_field text)
-{
-    unsigned long long part[3] = {0, 0, 0};
-    size_t parts = 0;
-    for (size_t i = 0; i < text.len && parts <= 3;) {
-        const char *const from = text.text + i;
-        size_t digits = 0;
-        while (i + digits < text.len && digits < 18 && from[digits] >= '0' && from[digits] <= '9') {
-            if (parts < 3) {
-                part[parts] = part[parts] * 10 + (unsigned)(from[digits] - '0');
-            }
-            digits++;
-        }
-        parts += digits > 0;
-        i += digits > 0 ? digits : 1;
-    }
-    if (parts == 3) {
-        rt_buf_printf(out, "(%llu, %llu, %llu)", part[0], part[1], part[2]);
-    } else {
-        import_text_copy(out, text.text, text.len);
-    }
-}
-
-/* The texts of an identity in one buffer, each with its NUL. */
-enum { PROCESS, KERNEL, GRID, BLOCK, DEVICE, CC, TEXTS };
-
-static int make_identity(const struct ncu_row *row, struct rt_buf *bytes,
-                         struct ncu_identity *identity)
-{
-    size_t at[TEXTS];
-    for (int t = 0; t < TEXTS; t++) {
-        at[t] = bytes->len;
-        if (t == PROCESS) {
-            const struct ncu_field process = ncu_row_field(row, NCU_COL_PROCESS);
-            const struct ncu_field host = ncu_row_field(row, NCU_COL_HOST);
-            import_text_copy(bytes, process.text, process.len);
-            if (process.len > 0) {
-                rt_buf_putc(bytes, '@');
-                import_text_copy(bytes, host.text, host.len);
-            }
-        } else if (t == GRID || t == BLOCK) {
-            put_shape(bytes, ncu_row_field(row, t == GRID ? NCU_COL_GRID : NCU_COL_BLOCK));
-        } else {
-            const struct ncu_field field = ncu_row_field(row, t == KERNEL   ? NCU_COL_KERNEL
-                                                              : t == DEVICE ? NCU_COL_DEVICE
-                                                                            : NCU_COL_CC);
-            import_text_copy(bytes, field.text, field.len);
-        }
-        rt_buf_putc(bytes, '\0');
-    }
-    if (bytes->failed) {
-        return RT_ENOMEM;
-    }
-    *identity = (struct ncu_identity){bytes->data + at[PROCESS], bytes->data + at[KERNEL],
-                                      bytes->data + at[GRID],    bytes->data + at[BLOCK],
-                                      bytes->data + at[DEVICE],  bytes->data + at[CC]};
-    return RT_OK;
-}
-
-static bool same_identity(const struct ncu_collect *collect, const struct ncu_row *row)
-{
-    size_t at = 0;
-    /* The ID, which is the last of them, is the likeliest to differ. */
-    for (size_t i = NCU_IDENTITY_COLUMNS; i > 0; i--) {
-        const struct ncu_field field = ncu_row_field(row, identity_columns[i - 1]);
-        at = i > 1 ? collect->identity_end[i - 2] : 0;
-        if (collect->identity_end[i - 1] - at != field.len ||
-            memcmp(collect->identity.data + at, field.text, field.len) != 0) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static int keep_identity(struct ncu_collect *collect, const struct ncu_row *row)
-{
-    rt_buf_clear(&collect->identity);
-    for (size_t i = 0; i < NCU_IDENTITY_COLUMNS; i++) {
-        const struct ncu_field field = ncu_row_field(row, identity_columns[i]);
-        rt_buf_put(&collect->identity, field.text, field.len);
-        collect->identity_end[i] = collect->identity.len;
-    }
-    return collect->identity.failed ? RT_ENOMEM : RT_OK;
-}
-
-/* A kernel of a process as rows write them, and which they are in the store. */
-struct ncu_who {
-    size_t at, len; /* in who_bytes */
-    uint32_t kernel, process;
-    uint32_t next; /* the one that came after it the last time + 1: a program goes in circles */
-};
-
-/* More spellings than that are forgotten and looked up again. */
-enum { WHO_MAX = 65536 };
-
-static void forget_who(struct ncu_collect *collect)
-{
-    rt_index_fini(&collect->by_who);
-    rt_index_init(&collect->by_who);
-    rt_buf_clear(&collect->who_bytes);
-    collect->whos = 0;
-}
-
-/* Looks the kernel and the process of a row up in the store, or adds them. */
-static int look_up(struct ncu_collect *collect, const struct ncu_row *row, struct ncu_who *who)
-{
-    struct ncu_identity identity;
-    struct rt_buf bytes;
-    long kernel = RT_ENOMEM;
-    rt_buf_init(&bytes);
-    int code = make_identity(row, &bytes, &identity);
-    if (code == RT_OK) {
-        kernel = ncu_store_kernel(collect->store, &identity, collect->file, row->line);
-        code = kernel < 0 ? RT_ENOMEM
-                          : rt_pool_intern(&collect->store->pool, identity.process,
-                                           strlen(identity.process), &who->process);
-        who->kernel = (uint32_t)kernel;
-    }
-    rt_buf_fini(&bytes);
-    return code;
-}
-
-static bool is_who(const struct ncu_collect *collect, size_t at)
-{
-    const size_t len = collect->identity_end[WHO_COLUMNS - 1];
-    return collect->who[at].len == len &&
-           memcmp(collect->who_bytes.data + collect->who[at].at, collect->identity.data, len) == 0;
-}
-
-/* Remembers the present row's. Returns its number, or RT_ENOMEM. */
-static long add_who(struct ncu_collect *collect, const struct ncu_row *row, uint64_t hash)
-{
-    const size_t len = collect->identity_end[WHO_COLUMNS - 1];
-    if (collect->whos == WHO_MAX) {
-        forget_who(collect);
-    }
-    if (collect->whos == collect->who_capacity) {
-        const size_t capacity = collect->who_capacity < 16 ? 16 : 2 * collect->who_capacity;
-        struct ncu_who *const grown = realloc(collect->who, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return RT_ENOMEM;
-        }
-        collect->who = grown;
-        collect->who_capacity = capacity;
-    }
-    struct ncu_who *const who = &collect->who[collect->whos];
-    *who = (struct ncu_who){.at = collect->who_bytes.len, .len = len};
-    rt_buf_put(&collect->who_bytes, collect->identity.data, len);
-    if (collect->who_bytes.failed || look_up(collect, row, who) != RT_OK ||
-        rt_index_add(&collect->by_who, hash) != RT_OK) {
-        return RT_ENOMEM;
-    }
-    return (long)collect->whos++;
-}
-
-/* The same by the bytes of the row, which are mostly those of a row before. */
-static long find_who(struct ncu_collect *collect, const struct ncu_row *row)
-{
-    const size_t last = collect->last_who;
-    if (last < collect->whos && collect->who[last].next != 0 &&
-        is_who(collect, collect->who[last].next - 1)) {
-        return (long)collect->who[last].next - 1;
-    }
-    const uint64_t hash =
-        rt_index_hash(collect->identity.data, collect->identity_end[WHO_COLUMNS - 1]);
-    long at = rt_index_first(&collect->by_who, hash);
-    while (at >= 0 && !is_who(collect, (size_t)at)) {
-        at = rt_index_next(&collect->by_who, at);
-    }
-    at = at >= 0 ? at : add_who(collect, row, hash);
-    if (at >= 0 && last < collect->whos) {
-        collect->who[last].next = (uint32_t)at + 1;
-    }
-    return at;
 }
 
 /* Counts of a chart are rates until they meet its frequency. */
@@ -323,15 +120,15 @@ static int begin(struct ncu_collect *collect, const struct ncu_row *row)
 {
     uint64_t whole;
     const int code = ncu_collect_end(collect);
-    const long who =
-        code == RT_OK && keep_identity(collect, row) == RT_OK ? find_who(collect, row) : RT_ENOMEM;
+    const long who = code == RT_OK ? ncu_who_find(collect, row) : RT_ENOMEM;
     if (who < 0) {
         return RT_ENOMEM;
     }
     collect->last_who = (size_t)who;
-    collect->has_id = read_whole(ncu_row_field(row, NCU_COL_ID), &collect->id);
+    collect->has_id = ncu_collect_whole(ncu_row_field(row, NCU_COL_ID), &collect->id);
     collect->id = collect->has_id ? collect->id : 0;
-    const bool summary = read_whole(ncu_row_field(row, NCU_COL_INVOCATIONS), &whole) && whole > 0;
+    const bool summary =
+        ncu_collect_whole(ncu_row_field(row, NCU_COL_INVOCATIONS), &whole) && whole > 0;
     collect->calls = summary ? (double)whole : 1;
     collect->line = row->line;
     collect->values = 0;
@@ -432,8 +229,8 @@ static int take_rule(struct ncu_collect *collect, const struct ncu_row *row)
     collect->rules++;
     int code = name.failed || text.failed ? RT_ENOMEM : RT_OK;
     if (code == RT_OK && text.len > 0) {
-        code = ncu_store_rule(collect->store, (size_t)collect->kernel, rt_buf_text(&name),
-                              rt_buf_text(&text));
+        code = ncu_store_rule(collect->store, (size_t)collect->kernel, collect->file,
+                              rt_buf_text(&name), rt_buf_text(&text));
     }
     rt_buf_fini(&name);
     rt_buf_fini(&text);
@@ -507,11 +304,12 @@ int ncu_collect_row(struct ncu_collect *collect, const struct ncu_row *row)
     collect->rows++;
     uint64_t invocations;
     if (row->header->layout == NCU_SUMMARY &&
-        !(read_whole(ncu_row_field(row, NCU_COL_INVOCATIONS), &invocations) && invocations > 0)) {
+        !(ncu_collect_whole(ncu_row_field(row, NCU_COL_INVOCATIONS), &invocations) &&
+          invocations > 0)) {
         return on_broken(collect, row->line, "the row does not say how many invocations it is of");
     }
     if (!collect->open || row->header->layout == NCU_WIDE ||
-        !(row->same || same_identity(collect, row))) {
+        !(row->same || ncu_who_same(collect, row))) {
         const int code = begin(collect, row);
         if (code != RT_OK) {
             return code;

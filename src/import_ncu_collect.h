@@ -9,6 +9,13 @@
 #include "src/import_ncu_store.h"
 #include "src/import_ncu_table.h"
 
+/* A kernel of a process as rows write them, and which they are in the store. */
+struct ncu_who {
+    size_t at, len; /* in who_bytes */
+    uint32_t kernel, process;
+    uint32_t next; /* the one that came after it the last time + 1: a program goes in circles */
+};
+
 /* The columns that tell one launch from the next. */
 enum { NCU_IDENTITY_COLUMNS = 9 };
 
@@ -143,6 +150,16 @@ int ncu_collect_metric(struct ncu_collect *collect, const struct ncu_row *row,
 
 /* What tells one metric of a launch from another. */
 uint32_t ncu_collect_key(struct ncu_field section, struct ncu_field label, struct ncu_field name);
+
+/* A whole number, its digits grouped or not; false when it is something else. */
+bool ncu_collect_whole(struct ncu_field text, uint64_t *number);
+
+/*
+ * import_ncu_who.c: whether a row is about the launch of the row before; the place of its kernel
+ * and process in `who`, which are added when they are new, or RT_ENOMEM.
+ */
+bool ncu_who_same(const struct ncu_collect *collect, const struct ncu_row *row);
+long ncu_who_find(struct ncu_collect *collect, const struct ncu_row *row);
 
 /* import_ncu_wide.c: the header, the row of units, and rows of the wide layout. */
 int ncu_wide_header(struct ncu_collect *collect, struct ncu_header *header);

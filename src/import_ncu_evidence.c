@@ -2,6 +2,7 @@
  * The evidence of an imported record, in words: how each number came about, what is missing, what
  * the file has for or against what is still to rule out.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/code.h"
@@ -230,13 +231,29 @@ static void write_missing(struct pen *pen)
     }
 }
 
+static int compare_rules(const void *left, const void *right)
+{
+    const struct ncu_rule *const a = *(const struct ncu_rule *const *)left;
+    const struct ncu_rule *const b = *(const struct ncu_rule *const *)right;
+    return strcmp(a->text, b->text);
+}
+
+/* As they stand in the file; of several files in an order that is not that of the files. */
 static void write_rules(struct pen *pen)
 {
     const struct ncu_kernel *const kernel = pen->in->kernel;
+    const struct ncu_rule *rule[NCU_RULES_MAX];
+    bool several = false;
     for (size_t r = 0; r < kernel->rules; r++) {
-        const bool named = kernel->rule[r].name[0] != '\0';
-        rt_buf_printf(&pen->text, "%s%s%s", kernel->rule[r].name, named ? ": " : "",
-                      kernel->rule[r].text);
+        rule[r] = &kernel->rule[r];
+        several = several || rule[r]->file != rule[0]->file;
+    }
+    if (several) {
+        qsort(rule, kernel->rules, sizeof(const struct ncu_rule *), compare_rules);
+    }
+    for (size_t r = 0; r < kernel->rules; r++) {
+        const bool named = rule[r]->name[0] != '\0';
+        rt_buf_printf(&pen->text, "%s%s%s", rule[r]->name, named ? ": " : "", rule[r]->text);
         flush(pen, RT_TOPIC_TOOL, RT_LINE_PLAIN, "ncu says");
     }
     if (kernel->rules_dropped > 0) {

@@ -33,4 +33,11 @@ struct ncu_result {
  */
 int ncu_merge_kernel(struct ncu_store *store, struct ncu_kernel *kernel, struct ncu_result *result);
 
+/*
+ * import_ncu_unite.c: links the launches of a kernel that are one, by their `next`. taken[l] is set
+ * for those that hang behind another; *united counts them. RT_OK or RT_ENOMEM.
+ */
+int ncu_unite(const struct ncu_store *store, struct ncu_kernel *kernel, bool *taken,
+              double *united);
+
 #endif

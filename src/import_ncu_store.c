@@ -87,14 +87,15 @@ static int intern_kernel(struct ncu_store *store, const struct ncu_identity *ide
 
 static uint64_t hash_kernel(const struct ncu_kernel *kernel)
 {
-    const uint32_t parts[] = {kernel->name, kernel->grid, kernel->block, kernel->device};
+    const uint32_t parts[] = {kernel->name, kernel->grid, kernel->block, kernel->device,
+                              kernel->cc};
     return rt_index_hash((const char *)parts, sizeof parts);
 }
 
 static bool same_kernel(const struct ncu_kernel *a, const struct ncu_kernel *b)
 {
     return a->name == b->name && a->grid == b->grid && a->block == b->block &&
-           a->device == b->device;
+           a->device == b->device && a->cc == b->cc;
 }
 
 void ncu_store_choose(const struct ncu_store *store, uint32_t *kept, uint32_t stated)
@@ -117,7 +118,6 @@ long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identi
         at = rt_index_next(&store->by_kernel, at);
     }
     if (at >= 0) {
-        ncu_store_choose(store, &store->kernel[at].cc, wanted.cc);
         return at;
     }
     struct ncu_kernel *const grown =
@@ -188,7 +188,8 @@ int ncu_store_launch(struct ncu_store *store, size_t kernel, struct ncu_launch *
                : RT_OK;
 }
 
-int ncu_store_rule(struct ncu_store *store, size_t kernel, const char *name, const char *text)
+int ncu_store_rule(struct ncu_store *store, size_t kernel, uint32_t file, const char *name,
+                   const char *text)
 {
     struct ncu_kernel *const k = &store->kernel[kernel];
     for (size_t i = 0; i < k->rules; i++) {
@@ -200,7 +201,7 @@ int ncu_store_rule(struct ncu_store *store, size_t kernel, const char *name, con
         k->rules_dropped++;
         return RT_OK;
     }
-    struct ncu_rule rule = {rt_text_copy(name), rt_text_copy(text)};
+    struct ncu_rule rule = {rt_text_copy(name), rt_text_copy(text), file};
     if (rule.name == NULL || rule.text == NULL) {
         free(rule.name);
         free(rule.text);
@@ -258,6 +259,16 @@ void ncu_store_drop(struct ncu_store *store, uint32_t file)
             }
         }
         kernel->folds = kept;
+        kept = 0;
+        for (size_t r = 0; r < kernel->rules; r++) {
+            if (kernel->rule[r].file == file) {
+                free(kernel->rule[r].name);
+                free(kernel->rule[r].text);
+            } else {
+                kernel->rule[kept++] = kernel->rule[r];
+            }
+        }
+        kernel->rules = kept;
     }
 }
 

@@ -56,9 +56,13 @@ struct ncu_fold {
 
 struct ncu_rule {
     char *name, *text; /* owned */
+    uint32_t file;
 };
 
-/* A distinct kernel: name, grid, block, device. Texts are pool references; 0: not stated. */
+/*
+ * A distinct kernel: name, grid, block, device and its compute capability, for two GPUs can be
+ * device 0. Texts are pool references; 0: not stated.
+ */
 struct ncu_kernel {
     uint32_t name, grid, block, device, device_name, cc;
     struct ncu_launch *launch; /* owned; in the order they were read */
@@ -120,14 +124,21 @@ void ncu_store_table(struct ncu_store *store);
 int ncu_store_launch(struct ncu_store *store, size_t kernel, struct ncu_launch *launch);
 
 /* Notes what a rule of the profiler said, once. RT_OK or RT_ENOMEM. */
-int ncu_store_rule(struct ncu_store *store, size_t kernel, const char *name, const char *text);
+int ncu_store_rule(struct ncu_store *store, size_t kernel, uint32_t file, const char *name,
+                   const char *text);
 
 /* Reads a value that may be either with this decimal mark; every one of a file. */
 void ncu_value_decide(struct ncu_value *value, enum import_decimal decimal);
 void ncu_store_decide(struct ncu_store *store, uint32_t file, enum import_decimal decimal);
 
-/* Forgets all launches of a file. */
+/* Forgets all launches of a file, and what rules said in it. */
 void ncu_store_drop(struct ncu_store *store, uint32_t file);
+
+/*
+ * import_ncu_join.c: joins kernels of which a table did not state all that others do (shape,
+ * device) with the one they can only be; to be called when all files are read. RT_OK or RT_ENOMEM.
+ */
+int ncu_store_join(struct ncu_store *store);
 
 /* Folds launches of a kernel until no more than `keep` are held one by one. */
 int ncu_store_fold(struct ncu_store *store, struct ncu_kernel *kernel, size_t keep);

@@ -15,6 +15,26 @@ enum import_decimal ncu_collect_decimal(const struct ncu_collect *collect)
                                       : collect->store->options.decimal;
 }
 
+/* A whole number, its digits grouped or not; false when it is something else. */
+bool ncu_collect_whole(struct ncu_field text, uint64_t *number)
+{
+    *number = 0;
+    size_t digits = 0;
+    for (size_t i = 0; i < text.len; i++) {
+        const char c = text.text[i];
+        if (c >= '0' && c <= '9') {
+            if (*number > UINT64_MAX / 10 - 1) {
+                return false;
+            }
+            *number = *number * 10 + (uint64_t)(c - '0');
+            digits++;
+        } else if (digits == 0 || strchr(",.' ", c) == NULL) {
+            return false;
+        }
+    }
+    return digits > 0;
+}
+
 static void note_proof(struct ncu_collect *collect, const struct import_number *number,
                        const struct ncu_field *text, uint32_t line, bool used)
 {
