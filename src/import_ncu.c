@@ -221,11 +221,13 @@ static int add_kernel(struct import_ncu *import, struct rt_study *study, struct 
     return code;
 }
 
+enum { ID_MAX = 60 };
+
 /* The record's ID: the kernel's own name, with a number behind all but the first of that name. */
 static int make_id(struct ncu_names *names, const char *kernel, struct rt_buf *id)
 {
     rt_buf_clear(id);
-    ncu_record_base_name(kernel, id);
+    ncu_record_base_name(kernel, ID_MAX, id);
     const long count = id->failed ? RT_ENOMEM : ncu_names_count(names, rt_buf_text(id));
     if (count < 0) {
         return RT_ENOMEM;

@@ -149,6 +149,29 @@ static void write_term(struct pen *pen, const struct ncu_term *term)
           tensor ? "tensor" : ncu_op_name[(term->slot - NCU_COUNTS) / NCU_FORM_COUNT]);
 }
 
+/* What was counted and did not happen, with its weight, in one line. */
+static void write_zeros(struct pen *pen)
+{
+    const struct ncu_work *const work = pen->in->work;
+    for (size_t t = 0; t < work->terms; t++) {
+        const struct ncu_term *const term = &work->term[t];
+        if (term->count != 0) {
+            continue;
+        }
+        rt_buf_puts(&pen->text, pen->text.len > 0 ? ", " : "0 of ");
+        if (term->slot >= NCU_TENSOR) {
+            put_slot(pen, term->slot);
+        } else {
+            rt_buf_puts(&pen->text, ncu_op_name[(term->slot - NCU_COUNTS) / NCU_FORM_COUNT]);
+        }
+        rt_buf_puts(&pen->text, " x ");
+        rt_buf_number(&pen->text, term->weight);
+    }
+    if (pen->text.len > 0) {
+        flush(pen, RT_TOPIC_WORK, RT_LINE_PLAIN, "counted");
+    }
+}
+
 static void write_work(struct pen *pen)
 {
     const struct ncu_work *const work = pen->in->work;
@@ -157,9 +180,12 @@ static void write_work(struct pen *pen)
     }
     bool partly = false;
     for (size_t t = 0; t < work->terms; t++) {
-        write_term(pen, &work->term[t]);
+        if (work->term[t].count != 0) {
+            write_term(pen, &work->term[t]);
+        }
         partly = partly || pen->in->result->partly[work->term[t].slot];
     }
+    write_zeros(pen);
     write_partly(pen, RT_TOPIC_WORK, partly, "counters are");
     rt_buf_number(&pen->text, work->flops);
     rt_buf_puts(&pen->text, " FLOP in ");
@@ -196,13 +222,17 @@ static void write_bytes(struct pen *pen)
     write_partly(pen, RT_TOPIC_BYTES, result->partly[NCU_Q_BYTES], "bytes are");
 }
 
+/* Longer than any name that a person typed. */
+enum { COMMAND_NAME_MAX = 1000 };
+
 /* The command that measures what is missing; the kernel is named where a shell takes it as is. */
 static void write_command(struct pen *pen, bool flops, bool bytes)
 {
     const struct ncu_work *const work = pen->in->work;
     struct rt_buf base;
     rt_buf_init(&base);
-    ncu_record_base_name(rt_pool_text(&pen->in->store->pool, pen->in->kernel->name), &base);
+    ncu_record_base_name(rt_pool_text(&pen->in->store->pool, pen->in->kernel->name),
+                         COMMAND_NAME_MAX, &base);
     rt_buf_printf(&pen->text, "ncu --csv --page raw --metrics %s%s%s -k %s ./app",
                   flops ? rt_buf_text(&work->collect) : "",
                   flops && work->collect.len > 0 && bytes ? "," : "",

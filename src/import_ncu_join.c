@@ -122,7 +122,7 @@ static struct ncu_kernel *find_only(struct ncu_kernel *const *kernel, size_t cou
 
 int ncu_store_join(struct ncu_store *store)
 {
-    struct ncu_kernel **const sorted = malloc((store->kernels + 1) * sizeof(struct ncu_kernel *));
+    struct ncu_kernel **const sorted = calloc(store->kernels + 1, sizeof *sorted);
     int code = sorted == NULL ? RT_ENOMEM : RT_OK;
     for (size_t k = 0; k < store->kernels && code == RT_OK; k++) {
         sorted[k] = &store->kernel[k];

@@ -164,7 +164,7 @@ static void find_chart(const char *section, const char *name, struct ncu_meaning
     }
     while (len < sizeof op_name && rest[len] != ' ' && rest[len] != '\0') {
         const char c = rest[len];
-        op_name[len++] = c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+        op_name[len++] = (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
     }
     const int op = find_op(op_name, len);
     const bool operations = strcmp(rest + len, " Operations Per Cycle") == 0;

@@ -8,8 +8,6 @@
 #include "core/code.h"
 #include "core/device.h"
 
-enum { BASE_NAME_MAX = 60 };
-
 /* Where the parameter list begins: the first parenthesis outside <> that is not a namespace's. */
 static size_t find_end(const char *name)
 {
@@ -29,7 +27,7 @@ static bool is_id_character(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-void ncu_record_base_name(const char *name, struct rt_buf *out)
+void ncu_record_base_name(const char *name, size_t most, struct rt_buf *out)
 {
     const size_t end = find_end(name);
     const size_t start = out->len;
@@ -43,7 +41,7 @@ void ncu_record_base_name(const char *name, struct rt_buf *out)
                 out->len = start; /* what was so far is a type or a namespace */
             }
             depth -= c == '>' && depth > 0;
-        } else if (depth == 0 && is_id_character(c) && out->len - start < BASE_NAME_MAX) {
+        } else if (depth == 0 && is_id_character(c) && out->len - start < most) {
             rt_buf_putc(out, c);
         }
     }
