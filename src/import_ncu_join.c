@@ -50,11 +50,16 @@ static bool may_be(const struct ncu_kernel *a, const struct ncu_kernel *b)
     return count_parts(b) > count_parts(a) && !is_empty(b);
 }
 
+/* A kernel in the list by names. */
+struct entry {
+    struct ncu_kernel *kernel;
+};
+
 /* By name, and of one name the closest descriptions first: they are joined before the vaguer. */
 static int compare(const void *left, const void *right)
 {
-    const struct ncu_kernel *const a = *(struct ncu_kernel *const *)left;
-    const struct ncu_kernel *const b = *(struct ncu_kernel *const *)right;
+    const struct ncu_kernel *const a = ((const struct entry *)left)->kernel;
+    const struct ncu_kernel *const b = ((const struct entry *)right)->kernel;
     if (a->name != b->name) {
         return a->name < b->name ? -1 : 1;
     }
@@ -104,17 +109,17 @@ static int join(const struct ncu_store *store, struct ncu_kernel *from, struct n
     return RT_OK;
 }
 
-/* The only kernel of kernel[0 .. count), all of one name, that `vague` can be, or NULL. */
-static struct ncu_kernel *find_only(struct ncu_kernel *const *kernel, size_t count,
+/* The only kernel of entry[0 .. count), all of one name, that `vague` can be, or NULL. */
+static struct ncu_kernel *find_only(const struct entry *entry, size_t count,
                                     const struct ncu_kernel *vague)
 {
     struct ncu_kernel *only = NULL;
     for (size_t k = 0; k < count; k++) {
-        if (may_be(vague, kernel[k])) {
+        if (may_be(vague, entry[k].kernel)) {
             if (only != NULL) {
                 return NULL;
             }
-            only = kernel[k];
+            only = entry[k].kernel;
         }
     }
     return only;
@@ -122,23 +127,24 @@ static struct ncu_kernel *find_only(struct ncu_kernel *const *kernel, size_t cou
 
 int ncu_store_join(struct ncu_store *store)
 {
-    struct ncu_kernel **const sorted = calloc(store->kernels + 1, sizeof *sorted);
+    struct entry *const sorted = calloc(store->kernels + 1, sizeof *sorted);
     int code = sorted == NULL ? RT_ENOMEM : RT_OK;
     for (size_t k = 0; k < store->kernels && code == RT_OK; k++) {
-        sorted[k] = &store->kernel[k];
+        sorted[k].kernel = &store->kernel[k];
     }
     if (code == RT_OK) {
         qsort(sorted, store->kernels, sizeof *sorted, compare);
     }
     for (size_t first = 0, end = 0; first < store->kernels && code == RT_OK; first = end) {
-        while (end < store->kernels && sorted[end]->name == sorted[first]->name) {
+        while (end < store->kernels && sorted[end].kernel->name == sorted[first].kernel->name) {
             end++;
         }
         for (size_t k = first; k < end && code == RT_OK; k++) {
-            struct ncu_kernel *const only = count_parts(sorted[k]) < PARTS && !is_empty(sorted[k])
-                                                ? find_only(sorted + first, end - first, sorted[k])
-                                                : NULL;
-            code = only != NULL ? join(store, sorted[k], only) : RT_OK;
+            struct ncu_kernel *const only =
+                count_parts(sorted[k].kernel) < PARTS && !is_empty(sorted[k].kernel)
+                    ? find_only(sorted + first, end - first, sorted[k].kernel)
+                    : NULL;
+            code = only != NULL ? join(store, sorted[k].kernel, only) : RT_OK;
         }
     }
     free(sorted);
