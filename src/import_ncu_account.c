@@ -161,8 +161,8 @@ int ncu_files_note(struct ncu_files *files, const struct ncu_kernel_case *in)
     }
     if (code == RT_OK && in->result->stretched) {
         code = add_reason(files, in->id,
-                          "time without the weight of instruction counters (__sass_): open a run "
-                          "without them together with this one");
+                          "how long they take on their own: instruction counters (__sass_) stretch "
+                          "this run; open one without them together with it");
     }
     rt_buf_fini(&text);
     return code;

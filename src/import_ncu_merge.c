@@ -197,15 +197,30 @@ static double known(const struct ncu_tally *tally, int slot)
     return sum != NULL ? sum->n : 0;
 }
 
+/* Whether the runs themselves measured a time, not another table of the same launches. */
+static bool states_time(const struct group *group)
+{
+    for (int slot = NCU_TIME_SUM; slot <= NCU_SMSP_HZ_SUM; slot++) {
+        if ((group->bit[slot / BITS] >> (slot % BITS) & 1U) != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /*
- * The groups by what their time is worth: known, not stretched by instruction counters, with
- * bytes of the same run, of many launches. What is equal in all is told apart by what it says.
+ * The groups by what their time is worth: known, measured by themselves, not stretched by
+ * instruction counters, with bytes of the same run, of many launches. What is equal in all is told
+ * apart by what was collected.
  */
 static int compare_groups(const void *left, const void *right)
 {
-    const struct ncu_tally *const a = &((const struct group *)left)->tally;
-    const struct ncu_tally *const b = &((const struct group *)right)->tally;
+    const struct group *const one = left;
+    const struct group *const other = right;
+    const struct ncu_tally *const a = &one->tally;
+    const struct ncu_tally *const b = &other->tally;
     const double rank[][2] = {{known(a, NCU_Q_TIME) > 0, known(b, NCU_Q_TIME) > 0},
+                              {states_time(one), states_time(other)},
                               {!a->sass, !b->sass},
                               {known(a, NCU_Q_BYTES) > 0, known(b, NCU_Q_BYTES) > 0},
                               {a->calls, b->calls}};

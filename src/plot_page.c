@@ -16,6 +16,7 @@
 #include "src/study_load.h"
 #include "ui/cells.h"
 #include "ui/plot_cells.h"
+#include "ui/rows.h"
 
 enum { DEFAULT_COLS = 80, DEFAULT_ROWS = 24, LEGEND_MIN_COLS = 80, DIGITS = 4 };
 
@@ -100,9 +101,10 @@ static void draw_legend_row(struct ui_cells *cells, int row, const struct plot *
     const bool classified = answer.attributed && answer.attribution.classified;
     rt_plot_label_of(plot->study->records.count, plot->visible[position], position, label);
     ui_cells_text(cells, row, 1, 4, label, UI_STRONG);
-    ui_cells_text_middle(cells, row, 5, name_cols,
-                         rt_set_display_name(&plot->study->records, plot->visible[position]),
-                         UI_PLAIN);
+    ui_cells_text_middle(
+        cells, row, 5, name_cols,
+        ui_rows_name(&plot->study->records, plot->visible[position], name_cols, cells->unicode),
+        UI_PLAIN);
     put_number(cells, row, right + AT_INTENSITY, rt_metrics_know(metrics, RT_INTENSITY),
                metrics->value[RT_INTENSITY], "");
     put_number(cells, row, right + AT_TFLOPS, rt_metrics_know(metrics, RT_ACHIEVED_TFLOPS),

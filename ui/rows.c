@@ -10,6 +10,7 @@
 
 #include "core/ascii.h"
 #include "core/code.h"
+#include "ui/text.h"
 
 #define UI_X(enumerator, heading, width, priority) {heading, width, priority},
 const struct ui_column_info ui_column_info[UI_COLUMN_COUNT] = {UI_COLUMNS(UI_X)};
@@ -39,6 +40,13 @@ static bool contains(const char *text, const char *part)
         }
     }
     return *part == '\0';
+}
+
+const char *ui_rows_name(const struct rt_set *set, size_t record, int cols, bool unicode)
+{
+    const char *const name = rt_set_display_name(set, record);
+    const bool signature = strpbrk(name, "(<") != NULL;
+    return signature && ui_text_width(name, unicode) > cols ? rt_set_id(set, record) : name;
 }
 
 const char *ui_rows_short_answer(int hypothesis)

@@ -87,7 +87,8 @@ void scr_steps(const struct ui_app *app, struct ui_cells *cells, struct ui_rect 
         const int width = name < NAME_COLS ? name : NAME_COLS;
         (void)ui_cells_text_middle(
             cells, rect.row, col, width,
-            rt_set_display_name(&app->whatif.study->records, (size_t)app->selected), UI_STRONG);
+            ui_rows_name(&app->whatif.study->records, (size_t)app->selected, width, app->unicode),
+            UI_STRONG);
         col += width + 2;
     }
     draw_steps(app, cells, (struct ui_rect){rect.row, col, 1, end - col});

@@ -167,8 +167,8 @@ static void draw_cell(const struct ui_app *app, struct ui_cells *cells, int row,
     struct rt_buf text;
     switch (column) {
     case UI_COLUMN_NAME:
-        put(cells, row, col, width, true, rt_set_display_name(&app->whatif.study->records, record),
-            style);
+        put(cells, row, col, width, true,
+            ui_rows_name(&app->whatif.study->records, record, width, app->unicode), style);
         break;
     case UI_COLUMN_ANSWER:
         put(cells, row, col, width, true,

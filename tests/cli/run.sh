@@ -446,5 +446,51 @@ run 0 plot --reference slow.ini all.ini named.ini
 says out 'reference board'
 says out 'reference slow'
 
+# --- Nsight Compute: wherever a file of records is taken
+ncu=$source/tests/data/ncu
+run 0 report --format csv "$ncu/gene-v100-dgdxy.csv"
+says out 'ij_deriv_kernel'
+says err 'used: 16 launches from 48 rows'
+says err 'cannot answer: whether these kernels matter'
+run 0 report --format json "$ncu/rtx5070-win-bom-saxpy.csv"
+says out '"achieved_dram_gbps": 607.15490495958'
+says out '"kind": "used"'
+says out '"derivation": ['
+run 0 report --reference rtx-5090-fp32 "$ncu/rtx5090-dsocr-kernel_0014.details.csv" \
+    "$ncu/rtx5090-dsocr-kernel_0014.section_SpeedOfLight_RooflineChart.csv"
+says out 'intensity     flops / dram_bytes = 2341261 / 4680000 = 0.5003 FLOP/byte'
+says out 'ffma          1170630.28 x 2 = 2341260.56 FLOP'
+says out 'ncu says      SOLFPRoofline:'
+no_escapes out
+run 0 plot --charset ascii --reference a100-80gb-sxm-fp32 "$ncu/a100-printfp-longfmt-gemm.csv"
+says out ' gemm_v0 '
+run 0 plan --record gemm_v0 --change block_size --reference a100-80gb-sxm-fp32 \
+    "$ncu/a100-printfp-longfmt-gemm.csv"
+says out 'block_size'
+run 1 plan --record gemm_v0 --change tile_size --reference a100-80gb-sxm-fp32 \
+    "$ncu/a100-printfp-longfmt-gemm.csv"
+empty out
+run 0 check "$ncu/a100-julia-details-baseline.csv" "$lesson"
+says out 'a100-julia-details-baseline.csv: 6 records, 0 references, 0 plans, no errors'
+"$rooftop" check - <"$ncu/gene-v100-dgdxy.csv" 2>err | grep -q '<stdin>: 2 records' ||
+    bad 'ncu on standard input'
+for refused in err-nvgpuctrperm-stdout-mixed.csv:ERR_NVGPUCTRPERM \
+    err-section-not-matched.csv:'did not match any section' \
+    nersc-gpp-ada-output8.csv:'every value is missing' \
+    derived-not-ncu-ncu_metrics.csv:'not one that ncu printed' \
+    text-details-not-csv-ecoli-k4.txt:'text page of ncu' \
+    rtx5090-dsocr-kernel_0014.section_SpeedOfLight_RooflineChart.csv:'rates only'; do
+    run 1 import "$ncu/${refused%%:*}" -o none.ini
+    says err "${refused#*:}"
+    checks=$((checks + 1))
+    [ ! -e none.ini ] || bad "something was written for ${refused%%:*}"
+done
+run 0 import "$ncu/gene-v100-dgdxy-time-only.csv" "$ncu/gene-v100-dgdxy-flops-only.csv" -o both.ini
+run 0 import "$ncu/gene-v100-dgdxy-flops-only.csv" "$ncu/gene-v100-dgdxy-time-only.csv" -o back.ini
+run 0 report --format csv --tflops 7 --dram-gbps 900 both.ini
+cp out both.csv
+run 0 report --format csv --tflops 7 --dram-gbps 900 back.ini
+sed 's/both.ini/back.ini/' both.csv | cmp -s - out || bad 'the order of the files makes a difference'
+
 echo "$checks checks, $failures failed"
 [ "$failures" -eq 0 ]
