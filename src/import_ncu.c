@@ -87,8 +87,9 @@ static bool has_values(struct ncu_collect *c)
         line = ncu_signs_explain(&c->signs, c->tables > 0, &why);
     } else if (c->missing == c->values_used && c->values_used > 0) {
         line = c->first_table;
-        rt_buf_puts(&why, "every value is missing (nan, n/a): the profiled program crashed, or was "
-                          "ended, while it was measured");
+        rt_buf_puts(&why, "every value that is used is missing (nan, n/a): the profiled program "
+                          "crashed, or was ended, while it was measured, or this GPU does not have "
+                          "these metrics");
         if (c->signs.line[NCU_SIGN_ERROR] != 0) {
             rt_buf_printf(&why, "; the tool says: %s", rt_buf_text(&c->signs.text[NCU_SIGN_ERROR]));
         }
@@ -180,13 +181,14 @@ static struct order *sort_kernels(struct ncu_store *store, size_t *count)
     return order;
 }
 
-static void use_files(struct import_ncu *import, const struct ncu_kernel *kernel)
+/* Notes for every file of a kernel that it gave a record, or why not. */
+static void use_files(struct import_ncu *import, const struct ncu_kernel *kernel, const char *why)
 {
     for (size_t l = 0; l < kernel->launches; l++) {
-        ncu_files_use(&import->files, import->store.run[kernel->launch[l].run].file);
+        ncu_files_use(&import->files, import->store.run[kernel->launch[l].run].file, why);
     }
     for (size_t f = 0; f < kernel->folds; f++) {
-        ncu_files_use(&import->files, import->store.run[kernel->fold[f].run].file);
+        ncu_files_use(&import->files, import->store.run[kernel->fold[f].run].file, why);
     }
 }
 
@@ -212,9 +214,10 @@ static int add_kernel(struct import_ncu *import, struct rt_study *study, struct 
     code = ncu_work_decide(&in, &import->work);
     code = code == RT_OK ? ncu_record_add(&kernel_case, study, &why) : code;
     if (code == RT_OK) {
-        use_files(import, kernel);
+        use_files(import, kernel, NULL);
         code = ncu_files_note(&import->files, &kernel_case);
     } else if (code == RT_EREFUSED) {
+        use_files(import, kernel, why);
         code = ncu_files_refuse(&import->files, &kernel_case, why);
     }
     ncu_work_fini(&import->work);
@@ -227,7 +230,7 @@ enum { ID_MAX = 60 };
 static int make_id(struct ncu_names *names, const char *kernel, struct rt_buf *id)
 {
     rt_buf_clear(id);
-    ncu_record_base_name(kernel, ID_MAX, id);
+    (void)ncu_record_base_name(kernel, ID_MAX, id);
     const long count = id->failed ? RT_ENOMEM : ncu_names_count(names, rt_buf_text(id));
     if (count < 0) {
         return RT_ENOMEM;
@@ -270,14 +273,15 @@ static int add_kernels(struct import_ncu *import, struct rt_study *study, const 
 
 int import_ncu_finish(struct import_ncu *import, struct rt_study *study)
 {
-    if (import->files.count == 0) {
-        return RT_OK;
-    }
     size_t count = 0;
+    struct order *order = NULL;
     int code = ncu_store_join(&import->store);
-    struct order *const order = code == RT_OK ? sort_kernels(&import->store, &count) : NULL;
-    code = order == NULL ? RT_ENOMEM : add_kernels(import, study, order, count);
-    free(order);
+    code = code == RT_OK ? ncu_store_order(&import->store) : code;
+    if (code == RT_OK) {
+        order = sort_kernels(&import->store, &count);
+        code = order == NULL ? RT_ENOMEM : add_kernels(import, study, order, count);
+        free(order);
+    }
     if (code == RT_OK) {
         ncu_account_finish(&import->files, study);
     }

@@ -9,6 +9,11 @@
 #include "core/code.h"
 #include "core/text.h"
 
+static const char *plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
 struct ncu_name {
     size_t text; /* offset */
     long count;
@@ -96,14 +101,26 @@ int ncu_files_add(struct ncu_files *files, uint32_t file)
         files->file = grown;
         files->capacity = capacity;
     }
-    files->file[files->count++] = (struct ncu_file){file, false};
+    files->file[files->count++] = (struct ncu_file){.file = file};
     return RT_OK;
 }
 
-void ncu_files_use(struct ncu_files *files, uint32_t file)
+static int compare_files(const void *left, const void *right)
 {
-    for (size_t f = 0; f < files->count; f++) {
-        files->file[f].used = files->file[f].used || files->file[f].file == file;
+    const struct ncu_file *const a = left;
+    const struct ncu_file *const b = right;
+    return (a->file > b->file) - (a->file < b->file);
+}
+
+void ncu_files_use(struct ncu_files *files, uint32_t file, const char *why)
+{
+    const struct ncu_file key = {.file = file};
+    struct ncu_file *const found =
+        bsearch(&key, files->file, files->count, sizeof key, compare_files);
+    if (found != NULL && why == NULL) {
+        found->used = true;
+    } else if (found != NULL && found->why == NULL) {
+        found->why = why;
     }
 }
 
@@ -172,27 +189,22 @@ int ncu_files_refuse(struct ncu_files *files, const struct ncu_kernel_case *in, 
 {
     struct rt_buf text;
     rt_buf_init(&text);
-    files->no_record = files->no_record != NULL ? files->no_record : why;
     rt_buf_printf(&text, "no record: %s", why);
     const int code = text.failed ? RT_ENOMEM : add_reason(files, in->id, rt_buf_text(&text));
     rt_buf_fini(&text);
     return code;
 }
 
-static const char *plural(size_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static void account_used(const struct ncu_collect *c, struct rt_account *account)
 {
     rt_account_add(account, RT_ACCOUNT_USED, c->path, c->first_table,
-                   "%zu launch%s from %zu row%s of %zu table%s in the %s layout", c->launches,
+                   "%.0f launch%s from %zu row%s of %zu table%s in the %s layout", c->launches,
                    c->launches == 1 ? "" : "es", c->rows, plural(c->rows), c->tables,
                    plural(c->tables),
-                   c->summaries > 0 ? "per-kernel summary"
-                   : c->wides > 0   ? "wide (raw page)"
-                                    : "long");
+                   c->summaries == c->tables ? "per-kernel summary"
+                   : c->wides == c->tables   ? "wide (raw page)"
+                   : c->longs == c->tables   ? "long"
+                                             : "long, wide or summary");
     if (c->rules > 0) {
         rt_account_add(account, RT_ACCOUNT_USED, c->path, 0,
                        "%zu text%s of ncu's rules, shown beside rooftop's own numbers", c->rules,
@@ -240,6 +252,11 @@ static void account_skipped(const struct ncu_collect *c, struct rt_account *acco
                        "%zu value%s of metrics that nothing here uses", c->unused,
                        plural(c->unused));
     }
+    if (c->lost > 0) {
+        rt_account_add(account, RT_ACCOUNT_SKIPPED, c->path, 0,
+                       "%zu value%s for which a launch has no room, or a chart no frequency",
+                       c->lost, plural(c->lost));
+    }
     if (c->missing > 0) {
         rt_account_add(account, RT_ACCOUNT_SKIPPED, c->path, 0,
                        "%zu value%s missing (n/a, nan, a list, ...)", c->missing,
@@ -263,7 +280,7 @@ void ncu_account_finish(const struct ncu_files *files, struct rt_study *study)
         if (!files->file[f].used) {
             rt_diags_add(&study->diags, RT_ERROR, rt_set_path(&study->records, files->file[f].file),
                          0, 0, "nothing of this file could be used: %s",
-                         files->no_record != NULL ? files->no_record : "it has no launches");
+                         files->file[f].why != NULL ? files->file[f].why : "it has no launches");
         }
     }
     for (size_t r = 0; r < files->reasons; r++) {
@@ -279,7 +296,8 @@ void ncu_account_finish(const struct ncu_files *files, struct rt_study *study)
     }
     if (files->more > 0) {
         rt_account_add(&study->account, RT_ACCOUNT_CANNOT, "", 0,
-                       "and %zu more reasons for single kernels", files->more);
+                       "and %zu more reason%s for single kernels", files->more,
+                       plural(files->more));
     }
     if (used > 0) {
         rt_account_add(

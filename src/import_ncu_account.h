@@ -32,8 +32,9 @@ struct ncu_reason {
 };
 
 struct ncu_file {
-    uint32_t file; /* index in the record set */
-    bool used;     /* a record has something of it */
+    uint32_t file;   /* index in the record set */
+    bool used;       /* a record has something of it */
+    const char *why; /* the first reason why a kernel of it is no record; a literal, or NULL */
 };
 
 enum { NCU_REASONS_MAX = 100 };
@@ -44,13 +45,14 @@ struct ncu_files {
     size_t count, capacity;
     struct ncu_reason reason[NCU_REASONS_MAX];
     size_t reasons, more;
-    const char *no_record; /* why the first kernel that is no record is none; a literal */
 };
 
 void ncu_files_init(struct ncu_files *files);
 void ncu_files_fini(struct ncu_files *files);
 int ncu_files_add(struct ncu_files *files, uint32_t file);
-void ncu_files_use(struct ncu_files *files, uint32_t file);
+
+/* Notes that a record has something of a file (`why` is NULL), or why a kernel of it is none. */
+void ncu_files_use(struct ncu_files *files, uint32_t file, const char *why);
 
 /* Notes what of a record is unknown; that a kernel is no record. RT_OK or RT_ENOMEM. */
 int ncu_files_note(struct ncu_files *files, const struct ncu_kernel_case *in);

@@ -60,6 +60,7 @@ static void settle_charts(struct ncu_collect *collect)
             hz = own ? &collect->chart[f] : NULL;
         }
         if (chart->frequency || hz == NULL || collect->values == collect->value_capacity) {
+            collect->lost += !chart->frequency;
             continue;
         }
         struct ncu_value value = chart->value;
@@ -110,7 +111,7 @@ int ncu_collect_end(struct ncu_collect *collect)
     if (collect->values > 0) {
         memcpy(launch.value, collect->value, collect->values * sizeof *launch.value);
     }
-    collect->launches++;
+    collect->launches += launch.calls;
     launch.run = collect->run;
     return ncu_store_launch(collect->store, (size_t)collect->kernel, &launch);
 }
@@ -136,7 +137,7 @@ static int begin(struct ncu_collect *collect, const struct ncu_row *row)
     collect->sass = false;
     collect->kernel = collect->who[who].kernel;
     const long run = ncu_store_run(collect->store, collect->who[who].process, collect->file,
-                                   collect->table, collect->id, collect->has_id);
+                                   collect->id, collect->has_id);
     if (run < 0) {
         return RT_ENOMEM;
     }
@@ -146,7 +147,7 @@ static int begin(struct ncu_collect *collect, const struct ncu_row *row)
 }
 
 /* The value that the open launch has for this key already, or NULL. */
-static struct ncu_value *find_value(const struct ncu_collect *collect, uint32_t key)
+static struct ncu_value *find_value(const struct ncu_collect *collect, uint64_t key)
 {
     for (size_t v = 0; v < collect->values; v++) {
         if (collect->value[v].key == key) {
@@ -187,6 +188,10 @@ int ncu_collect_add(struct ncu_collect *collect, const struct ncu_row *row,
             return code;
         }
     }
+    if (collect->values == NCU_VALUES_MAX) {
+        collect->lost++;
+        return RT_OK;
+    }
     if (make_room(collect) != RT_OK) {
         return RT_ENOMEM;
     }
@@ -200,8 +205,12 @@ static int add_chart(struct ncu_collect *collect, const struct ncu_row *row, boo
     const struct ncu_field section = ncu_row_field(row, NCU_COL_SECTION);
     const struct ncu_field label = ncu_row_field(row, NCU_COL_LABEL);
     const struct ncu_field none = {"", 0};
-    if (collect->charts == NCU_CHARTS_MAX || make_room(collect) != RT_OK) {
-        return collect->charts == NCU_CHARTS_MAX ? RT_OK : RT_ENOMEM;
+    if (collect->charts == NCU_CHARTS_MAX) {
+        collect->lost++;
+        return RT_OK;
+    }
+    if (make_room(collect) != RT_OK) {
+        return RT_ENOMEM;
     }
     collect->chart[collect->charts++] = (struct ncu_chart){
         .key = ncu_collect_key(section, label, none), .frequency = frequency, .value = *value};
@@ -212,9 +221,11 @@ static int on_broken(void *user, uint32_t line, const char *why)
 {
     struct ncu_collect *const collect = user;
     rt_diags_add(&collect->study->diags, RT_ERROR, collect->path, line, 1, "%s", why);
-    collect->broken++;
     return RT_OK;
 }
+
+/* Bytes of a rule's text that are kept. */
+enum { RULE_MAX = 4000 };
 
 static int take_rule(struct ncu_collect *collect, const struct ncu_row *row)
 {
@@ -225,7 +236,8 @@ static int take_rule(struct ncu_collect *collect, const struct ncu_row *row)
     rt_buf_init(&name);
     rt_buf_init(&text);
     import_text_copy(&name, texts[0].text, texts[0].len);
-    import_text_copy(&text, texts[1].text, texts[1].len < 4000 ? texts[1].len : 4000);
+    import_text_copy(&text, texts[1].text, texts[1].len < RULE_MAX ? texts[1].len : RULE_MAX);
+    rt_buf_puts(&text, texts[1].len > RULE_MAX ? " ..." : "");
     collect->rules++;
     int code = name.failed || text.failed ? RT_ENOMEM : RT_OK;
     if (code == RT_OK && text.len > 0) {
@@ -287,8 +299,8 @@ int ncu_collect_header(struct ncu_collect *collect, struct ncu_header *header)
 {
     const int code = ncu_collect_end(collect);
     collect->header = header;
-    collect->table++;
     collect->tables++;
+    collect->longs += header->layout == NCU_LONG;
     collect->summaries += header->layout == NCU_SUMMARY;
     collect->wides += header->layout == NCU_WIDE;
     collect->first_table = collect->first_table != 0 ? collect->first_table : header->line;
@@ -307,6 +319,10 @@ int ncu_collect_row(struct ncu_collect *collect, const struct ncu_row *row)
         !(ncu_collect_whole(ncu_row_field(row, NCU_COL_INVOCATIONS), &invocations) &&
           invocations > 0)) {
         return on_broken(collect, row->line, "the row does not say how many invocations it is of");
+    }
+    if (row->header->layout == NCU_WIDE && !collect->units_read) {
+        return on_broken(collect, row->line,
+                         "a row without a row of units before it: its values cannot be understood");
     }
     if (!collect->open || row->header->layout == NCU_WIDE ||
         !(row->same || ncu_who_same(collect, row))) {
@@ -334,7 +350,7 @@ int ncu_collect_device(struct ncu_collect *collect, struct ncu_field name)
         code = rt_pool_intern(&store->pool, text.data, text.len, &stated);
     }
     if (code == RT_OK) {
-        ncu_store_choose(store, &store->kernel[collect->kernel].device_name, stated);
+        store->run[collect->run].device_name = stated;
     }
     rt_buf_fini(&text);
     return code;

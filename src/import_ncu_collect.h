@@ -21,12 +21,12 @@ enum { NCU_IDENTITY_COLUMNS = 9 };
 
 /* A roofline chart's rows: they become counts when its frequency is known. */
 struct ncu_chart {
-    uint32_t key; /* of section and label */
+    uint64_t key; /* of section and label */
     bool frequency;
     struct ncu_value value;
 };
 
-enum { NCU_CHARTS_MAX = 256 };
+enum { NCU_CHARTS_MAX = 256, NCU_VALUES_MAX = 2048 };
 
 /* What a row of a metric is good for. */
 enum ncu_use {
@@ -43,14 +43,14 @@ struct ncu_expected {
     enum ncu_use use;
     struct ncu_meaning meaning;
     double factor;
-    uint32_t key;
+    uint64_t key;
 };
 
 struct ncu_collect {
     struct ncu_store *store;
     struct rt_study *study; /* for diagnostics */
     const char *path;
-    uint32_t file, table;
+    uint32_t file;
 
     /* The launch that is being read. */
     bool open;
@@ -81,7 +81,7 @@ struct ncu_collect {
     struct ncu_meaning *meaning; /* owned, as factor; by column */
     double *factor;              /* of the column's unit */
     enum ncu_use *use;
-    uint32_t *key;
+    uint64_t *key;
     bool units_read; /* the row of units has been seen */
     bool wide_sass;  /* one of the columns is an instruction counter */
 
@@ -90,12 +90,14 @@ struct ncu_collect {
     struct rt_buf either; /* the text that can be read both ways */
 
     /* For the account. */
-    size_t rows, launches, rules, unused, tables, summaries, wides;
+    size_t rows, rules, unused, tables, longs, summaries, wides;
+    double launches;
+    size_t lost; /* values that found no place, or no frequency to be multiplied by */
     size_t missing, values_used; /* of metrics in use */
     size_t scaled;               /* values with a unit that is not the base unit */
     struct ncu_signs signs;
     uint32_t first_table, first_other;
-    size_t others, broken;
+    size_t others;
 };
 
 void ncu_collect_init(struct ncu_collect *collect, struct ncu_store *store, struct rt_study *study,
@@ -149,7 +151,7 @@ int ncu_collect_metric(struct ncu_collect *collect, const struct ncu_row *row,
                        const struct ncu_expected **metric);
 
 /* What tells one metric of a launch from another. */
-uint32_t ncu_collect_key(struct ncu_field section, struct ncu_field label, struct ncu_field name);
+uint64_t ncu_collect_key(struct ncu_field section, struct ncu_field label, struct ncu_field name);
 
 /* A whole number, its digits grouped or not; false when it is something else. */
 bool ncu_collect_whole(struct ncu_field text, uint64_t *number);

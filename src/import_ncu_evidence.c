@@ -75,6 +75,21 @@ static void write_time(struct pen *pen)
     flush(pen, RT_TOPIC_TIME, RT_LINE_FORMULA, "time from");
 }
 
+/* A quantity from another run than the time's: launch by launch, or by the mean of one. */
+static void write_other_run(struct pen *pen, enum rt_topic topic, const char *what, double calls)
+{
+    if (calls == 0) {
+        return;
+    }
+    rt_buf_printf(&pen->text, "%s in another run, of ", what);
+    rt_buf_number(&pen->text, calls);
+    rt_buf_puts(&pen->text, calls == 1 ? " launch" : " launches");
+    rt_buf_puts(&pen->text, calls == pen->in->result->calls
+                                ? ", as many as were timed: one stands for one"
+                                : ": the mean of a launch, times those that were timed");
+    flush(pen, topic, RT_LINE_PLAIN, "merged");
+}
+
 static void write_cautions(struct pen *pen)
 {
     const struct ncu_result *const result = pen->in->result;
@@ -87,20 +102,26 @@ static void write_cautions(struct pen *pen)
     }
     if (result->untimed > 0) {
         rt_buf_number(&pen->text, result->untimed);
-        rt_buf_puts(&pen->text, " further launches have no time and are left out");
+        rt_buf_puts(&pen->text, result->untimed == 1
+                                    ? " further launch has no time and is left out"
+                                    : " further launches have no time and are left out");
         flush(pen, RT_TOPIC_TIME, RT_LINE_CAUTION, "caution");
     }
-    if (result->counted_calls > 0) {
-        rt_buf_puts(&pen->text, "instructions were counted in another run, over ");
-        rt_buf_number(&pen->text, result->counted_calls);
-        rt_buf_puts(&pen->text, result->counted_calls == result->calls
-                                    ? " launches, as many as were timed: taken launch by launch"
-                                    : " launches: taken as the mean of a launch");
-        flush(pen, RT_TOPIC_TIME, RT_LINE_PLAIN, "merged");
-    }
+    write_other_run(pen, RT_TOPIC_TIME, "instructions were counted", result->counted_calls);
+    write_other_run(pen, RT_TOPIC_TIME, "DRAM bytes were measured", result->bytes_calls);
     if (result->crossed) {
-        rt_buf_puts(&pen->text, "factors of one number came from different runs: it is the product "
-                                "of their means");
+        rt_buf_puts(&pen->text, "a number was computed from means of different runs");
+        flush(pen, RT_TOPIC_TIME, RT_LINE_CAUTION, "caution");
+    }
+    if (result->twice) {
+        rt_buf_printf(&pen->text,
+                      "more than %d launches: whether some stand in two tables is not known, and "
+                      "those are counted twice",
+                      NCU_LAUNCHES_KEPT);
+        flush(pen, RT_TOPIC_TIME, RT_LINE_CAUTION, "caution");
+    }
+    if (result->devices_differ) {
+        rt_buf_puts(&pen->text, "the files name different devices: none is stated");
         flush(pen, RT_TOPIC_TIME, RT_LINE_CAUTION, "caution");
     }
 }
@@ -231,12 +252,12 @@ static void write_command(struct pen *pen, bool flops, bool bytes)
     const struct ncu_work *const work = pen->in->work;
     struct rt_buf base;
     rt_buf_init(&base);
-    ncu_record_base_name(rt_pool_text(&pen->in->store->pool, pen->in->kernel->name),
-                         COMMAND_NAME_MAX, &base);
-    rt_buf_printf(&pen->text, "ncu --csv --page raw --metrics %s%s%s -k %s ./app",
-                  flops ? rt_buf_text(&work->collect) : "",
-                  flops && work->collect.len > 0 && bytes ? "," : "",
-                  bytes ? "dram__bytes.sum,gpu__time_duration.sum" : "", rt_buf_text(&base));
+    const bool named = ncu_record_base_name(
+        rt_pool_text(&pen->in->store->pool, pen->in->kernel->name), COMMAND_NAME_MAX, &base);
+    rt_buf_printf(&pen->text, "ncu --csv --page raw --metrics %s%s%s%s%s ./app",
+                  flops ? rt_buf_text(&work->collect) : "", flops && bytes ? "," : "",
+                  bytes ? "dram__bytes.sum,gpu__time_duration.sum" : "", named ? " -k " : "",
+                  named ? rt_buf_text(&base) : "");
     pen->failed = pen->failed || base.failed;
     rt_buf_fini(&base);
     flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "measure");
@@ -286,8 +307,8 @@ static void write_rules(struct pen *pen)
         rt_buf_printf(&pen->text, "%s%s%s", rule[r]->name, named ? ": " : "", rule[r]->text);
         flush(pen, RT_TOPIC_TOOL, RT_LINE_PLAIN, "ncu says");
     }
-    if (kernel->rules_dropped > 0) {
-        rt_buf_printf(&pen->text, "and %zu more texts, which are not kept", kernel->rules_dropped);
+    if (kernel->more_rules) {
+        rt_buf_puts(&pen->text, "and further texts, which are not kept");
         flush(pen, RT_TOPIC_TOOL, RT_LINE_PLAIN, "ncu says");
     }
 }

@@ -75,7 +75,7 @@ static void on_field(void *text, size_t len, void *user)
 {
     struct cut *const cut = user;
     cut->fields++;
-    if (cut->memory != NULL) {
+    if (cut->memory != NULL && cut->fields <= NCU_COLUMNS_MAX) {
         keep_name(cut, text != NULL ? text : "", len);
     }
 }

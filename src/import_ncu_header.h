@@ -11,6 +11,9 @@
 #include "core/buf.h"
 #include "src/import_ncu_table.h"
 
+/* A table may have some thousand columns; further ones are left out. */
+enum { NCU_COLUMNS_MAX = 16384 };
+
 /* A header with the memory behind it. */
 struct ncu_header_memory {
     struct ncu_header header; /* its name and wanted are owned */

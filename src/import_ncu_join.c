@@ -19,51 +19,9 @@ static void get_parts(const struct ncu_kernel *kernel, uint32_t part[PARTS])
     part[3] = kernel->cc;
 }
 
-static int count_parts(const struct ncu_kernel *kernel)
-{
-    uint32_t part[PARTS];
-    int count = 0;
-    get_parts(kernel, part);
-    for (size_t p = 0; p < PARTS; p++) {
-        count += part[p] != 0;
-    }
-    return count;
-}
-
 static bool is_empty(const struct ncu_kernel *kernel)
 {
     return kernel->launches == 0 && kernel->folds == 0;
-}
-
-/* Whether `b` may be the kernel `a`, described more closely. */
-static bool may_be(const struct ncu_kernel *a, const struct ncu_kernel *b)
-{
-    uint32_t of_a[PARTS];
-    uint32_t of_b[PARTS];
-    get_parts(a, of_a);
-    get_parts(b, of_b);
-    for (size_t p = 0; p < PARTS; p++) {
-        if (of_a[p] != 0 && of_a[p] != of_b[p]) {
-            return false;
-        }
-    }
-    return count_parts(b) > count_parts(a) && !is_empty(b);
-}
-
-/* A kernel in the list by names. */
-struct entry {
-    struct ncu_kernel *kernel;
-};
-
-/* By name, and of one name the closest descriptions first: they are joined before the vaguer. */
-static int compare(const void *left, const void *right)
-{
-    const struct ncu_kernel *const a = ((const struct entry *)left)->kernel;
-    const struct ncu_kernel *const b = ((const struct entry *)right)->kernel;
-    if (a->name != b->name) {
-        return a->name < b->name ? -1 : 1;
-    }
-    return count_parts(b) - count_parts(a);
 }
 
 static int move_launches(struct ncu_kernel *from, struct ncu_kernel *to)
@@ -90,63 +48,142 @@ static int move_launches(struct ncu_kernel *from, struct ncu_kernel *to)
     return RT_OK;
 }
 
-static void move_rules(struct ncu_kernel *from, struct ncu_kernel *to)
+/* The texts go behind those that are there, and none twice. */
+static int move_rules(struct ncu_store *store, struct ncu_kernel *from, struct ncu_kernel *to)
 {
-    while (from->rules > 0 && to->rules < NCU_RULES_MAX) {
-        to->rule[to->rules++] = from->rule[--from->rules];
+    int code = RT_OK;
+    for (size_t r = 0; r < from->rules && code == RT_OK; r++) {
+        code = ncu_store_rule(store, (size_t)(to - store->kernel), from->rule[r].file,
+                              from->rule[r].name, from->rule[r].text);
     }
-    to->rules_dropped += from->rules_dropped + from->rules;
+    to->more_rules = to->more_rules || from->more_rules;
+    return code;
 }
 
-static int join(const struct ncu_store *store, struct ncu_kernel *from, struct ncu_kernel *to)
+/* A kernel in a list, and those of its parts that a vaguer one states, the others 0. */
+struct entry {
+    struct ncu_kernel *kernel;
+    uint32_t name, part[PARTS];
+};
+
+static int compare_entries(const void *left, const void *right)
 {
-    if (move_launches(from, to) != RT_OK) {
-        return RT_ENOMEM;
+    const struct entry *const a = left;
+    const struct entry *const b = right;
+    if (a->name != b->name) {
+        return a->name < b->name ? -1 : 1;
     }
-    move_rules(from, to);
-    ncu_store_choose(store, &to->device_name, from->device_name);
-    to->first_id = from->first_id < to->first_id ? from->first_id : to->first_id;
-    return RT_OK;
+    return memcmp(a->part, b->part, sizeof a->part);
 }
 
-/* The only kernel of entry[0 .. count), all of one name, that `vague` can be, or NULL. */
-static struct ncu_kernel *find_only(const struct entry *entry, size_t count,
-                                    const struct ncu_kernel *vague)
+/* Which parts are stated, as a set of bits. */
+static unsigned find_mask(const struct ncu_kernel *kernel)
 {
-    struct ncu_kernel *only = NULL;
-    for (size_t k = 0; k < count; k++) {
-        if (may_be(vague, entry[k].kernel)) {
-            if (only != NULL) {
-                return NULL;
-            }
-            only = entry[k].kernel;
+    uint32_t part[PARTS];
+    unsigned mask = 0;
+    get_parts(kernel, part);
+    for (size_t p = 0; p < PARTS; p++) {
+        mask |= part[p] != 0 ? 1U << p : 0;
+    }
+    return mask;
+}
+
+static struct entry look_at(struct ncu_kernel *kernel, unsigned mask)
+{
+    struct entry entry = {.kernel = kernel, .name = kernel->name};
+    get_parts(kernel, entry.part);
+    for (size_t p = 0; p < PARTS; p++) {
+        entry.part[p] = (mask >> p & 1U) != 0 ? entry.part[p] : 0;
+    }
+    return entry;
+}
+
+/* Kernels that state all of the mask and more, sorted by what is in the mask. */
+static size_t list_closer(struct ncu_store *store, unsigned mask, struct entry *entry)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < store->kernels; k++) {
+        struct ncu_kernel *const kernel = &store->kernel[k];
+        const unsigned own = find_mask(kernel);
+        if (!is_empty(kernel) && own != mask && (own & mask) == mask) {
+            entry[count++] = look_at(kernel, mask);
         }
     }
-    return only;
+    if (count > 0) {
+        qsort(entry, count, sizeof *entry, compare_entries);
+    }
+    return count;
+}
+
+/* The only entry that is like this one, or NULL. */
+static struct ncu_kernel *find_only(const struct entry *entry, size_t count,
+                                    const struct entry *like)
+{
+    const struct entry *const found =
+        count > 0 ? bsearch(like, entry, count, sizeof *entry, compare_entries) : NULL;
+    const bool before = found != NULL && found > entry && compare_entries(found - 1, like) == 0;
+    const bool behind =
+        found != NULL && found + 1 < entry + count && compare_entries(found + 1, like) == 0;
+    return found != NULL && !before && !behind ? found->kernel : NULL;
+}
+
+/* Joins all kernels that state exactly what is in the mask. */
+static int join_vague(struct ncu_store *store, unsigned mask, struct entry *entry)
+{
+    const size_t count = list_closer(store, mask, entry);
+    int code = RT_OK;
+    for (size_t k = 0; k < store->kernels && count > 0 && code == RT_OK; k++) {
+        struct ncu_kernel *const kernel = &store->kernel[k];
+        if (is_empty(kernel) || find_mask(kernel) != mask) {
+            continue;
+        }
+        const struct entry like = look_at(kernel, mask);
+        struct ncu_kernel *const only = find_only(entry, count, &like);
+        if (only != NULL) {
+            code =
+                move_launches(kernel, only) == RT_OK ? move_rules(store, kernel, only) : RT_ENOMEM;
+        }
+    }
+    return code;
+}
+
+static int count_bits(unsigned mask)
+{
+    int bits = 0;
+    for (; mask != 0; mask >>= 1) {
+        bits += (int)(mask & 1U);
+    }
+    return bits;
+}
+
+static void find_first_id(const struct ncu_store *store, struct ncu_kernel *kernel)
+{
+    kernel->first_id = UINT64_MAX;
+    for (size_t l = 0; l < kernel->launches; l++) {
+        const struct ncu_launch *const launch = &kernel->launch[l];
+        /* Rows of a summary have no ID: they keep the order of the file. */
+        const uint64_t id = store->run[launch->run].has_id ? launch->id : launch->line;
+        kernel->first_id = id < kernel->first_id ? id : kernel->first_id;
+    }
+    for (size_t f = 0; f < kernel->folds; f++) {
+        kernel->first_id = kernel->fold[f].first_id < kernel->first_id ? kernel->fold[f].first_id
+                                                                       : kernel->first_id;
+    }
 }
 
 int ncu_store_join(struct ncu_store *store)
 {
-    struct entry *const sorted = calloc(store->kernels + 1, sizeof *sorted);
-    int code = sorted == NULL ? RT_ENOMEM : RT_OK;
+    struct entry *const entry = calloc(store->kernels + 1, sizeof *entry);
+    int code = entry == NULL ? RT_ENOMEM : RT_OK;
+    /* The closest first: what is joined to one of these is then as close as it can get. */
+    for (int bits = PARTS - 1; bits >= 0 && code == RT_OK; bits--) {
+        for (unsigned mask = 0; mask < 1U << PARTS && code == RT_OK; mask++) {
+            code = count_bits(mask) == bits ? join_vague(store, mask, entry) : RT_OK;
+        }
+    }
+    free(entry);
     for (size_t k = 0; k < store->kernels && code == RT_OK; k++) {
-        sorted[k].kernel = &store->kernel[k];
+        find_first_id(store, &store->kernel[k]);
     }
-    if (code == RT_OK) {
-        qsort(sorted, store->kernels, sizeof *sorted, compare);
-    }
-    for (size_t first = 0, end = 0; first < store->kernels && code == RT_OK; first = end) {
-        while (end < store->kernels && sorted[end].kernel->name == sorted[first].kernel->name) {
-            end++;
-        }
-        for (size_t k = first; k < end && code == RT_OK; k++) {
-            struct ncu_kernel *const only =
-                count_parts(sorted[k].kernel) < PARTS && !is_empty(sorted[k].kernel)
-                    ? find_only(sorted + first, end - first, sorted[k].kernel)
-                    : NULL;
-            code = only != NULL ? join(store, sorted[k].kernel, only) : RT_OK;
-        }
-    }
-    free(sorted);
     return code;
 }

@@ -336,20 +336,65 @@ static void find_place(const struct merge *m, struct ncu_result *result)
     }
 }
 
+static void take_device(const struct merge *m, uint32_t run, struct ncu_result *result)
+{
+    const uint32_t name = m->store->run[run].device_name;
+    result->devices_differ = result->devices_differ ||
+                             (name != 0 && result->device_name != 0 && name != result->device_name);
+    result->device_name = name != 0 ? name : result->device_name;
+}
+
+/* The device's name, where all runs that state one agree. */
+static void find_device(const struct merge *m, struct ncu_result *result)
+{
+    for (size_t i = 0; i < m->signatures; i++) {
+        take_device(m, m->signature[i].run, result);
+    }
+    result->device_name = result->devices_differ ? 0 : result->device_name;
+}
+
+/* Whether one process stands in several runs of which not all launches could be compared. */
+static void find_twice(const struct merge *m, struct ncu_result *result)
+{
+    for (size_t i = 1; i < m->signatures && m->kernel->folds > 0 && !result->twice; i++) {
+        const struct ncu_run *const run = &m->store->run[m->signature[i].run];
+        const struct ncu_run *const before = &m->store->run[m->signature[i - 1].run];
+        result->twice = run->process != 0 && run->process == before->process;
+    }
+}
+
+/* How many launches a quantity is of, when it is not from the run that gave the time; else 0. */
+static double other_calls(const struct merge *m, int slot)
+{
+    const struct group *const group = pick_group(m, slot);
+    return group != NULL && group != &m->group[0] ? group->tally.calls : 0;
+}
+
+static void find_others(const struct merge *m, struct ncu_result *result)
+{
+    result->bytes_calls = other_calls(m, NCU_Q_BYTES);
+    for (enum ncu_op op = 0; op < NCU_OP_COUNT && result->counted_calls == 0; op++) {
+        result->counted_calls = other_calls(m, ncu_count_slot(op, NCU_COUNTED));
+    }
+    for (int t = 0; t < m->store->metrics.tensors && result->counted_calls == 0; t++) {
+        result->counted_calls =
+            m->store->metrics.tensor[t].kind == NCU_TENSOR_OPS ? other_calls(m, NCU_TENSOR + t) : 0;
+    }
+}
+
 static void conclude(const struct merge *m, struct ncu_result *result)
 {
     const struct ncu_tally *const best = &m->group[0].tally;
     const double timed = known(best, NCU_Q_TIME);
-    result->runs = m->groups;
     result->calls = timed > 0 ? timed : best->calls;
     result->untimed = timed > 0 ? best->calls - timed : 0;
     result->stretched = timed > 0 && best->sass;
-    for (size_t g = 1; g < m->groups && result->counted_calls == 0; g++) {
-        result->counted_calls = m->group[g].tally.sass ? m->group[g].tally.calls : 0;
-    }
     find_place(m, result);
+    find_device(m, result);
+    find_twice(m, result);
     take_values(m, result);
     find_ways(m, result);
+    find_others(m, result);
 }
 
 int ncu_merge_kernel(struct ncu_store *store, struct ncu_kernel *kernel, struct ncu_result *result)
@@ -357,7 +402,7 @@ int ncu_merge_kernel(struct ncu_store *store, struct ncu_kernel *kernel, struct 
     struct merge m = {.store = store, .kernel = kernel};
     bool *const taken = calloc(kernel->launches + 1, sizeof *taken);
     *result = (struct ncu_result){.calls = 0};
-    int code = taken == NULL ? RT_ENOMEM : ncu_unite(store, kernel, taken, &result->united);
+    int code = taken == NULL ? RT_ENOMEM : ncu_unite(store, kernel, taken);
     code = code == RT_OK ? sign_runs(&m) : code;
     code = code == RT_OK ? group_runs(&m) : code;
     code = code == RT_OK ? tally_all(&m, taken) : code;

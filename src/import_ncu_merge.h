@@ -17,15 +17,17 @@ struct ncu_result {
     /* By which metrics they were computed, and the count of each instruction. */
     struct ncu_way time_way, bytes_way;
     enum ncu_form form[NCU_OP_COUNT];
-    bool stretched;       /* the time's run collected instruction counters, and is the only one */
-    double untimed;       /* launches of that run without a time, which are left out */
-    double counted_calls; /* launches of the run that counted instructions, where it is another */
+    bool stretched; /* the time's run collected instruction counters, and is the only one */
+    double untimed; /* launches of that run without a time, which are left out */
     /* Quantities that some launches of their run do not have; the mean of the others stands in. */
     bool partly[NCU_SLOT_MAX];
-    bool crossed;        /* a product of means: factors came from different runs */
-    double united;       /* launches that stood in more than one table */
-    size_t runs;         /* kinds of runs: sets of metrics */
-    uint32_t file, line; /* where the first launch of the run that gave the time stands */
+    /* Launches of another run than the time's, from which the bytes and the counts are; else 0. */
+    double bytes_calls, counted_calls;
+    uint32_t device_name; /* pool reference; 0: not stated, or not the same everywhere */
+    bool devices_differ;  /* the same kernel on devices with different names */
+    bool twice;           /* launches may be counted twice: too many to be compared one by one */
+    bool crossed;         /* a product of means: factors came from different runs */
+    uint32_t file, line;  /* where the first launch of the run that gave the time stands */
 };
 
 /*
@@ -35,9 +37,8 @@ int ncu_merge_kernel(struct ncu_store *store, struct ncu_kernel *kernel, struct 
 
 /*
  * import_ncu_unite.c: links the launches of a kernel that are one, by their `next`. taken[l] is set
- * for those that hang behind another; *united counts them. RT_OK or RT_ENOMEM.
+ * for those that hang behind another. RT_OK or RT_ENOMEM.
  */
-int ncu_unite(const struct ncu_store *store, struct ncu_kernel *kernel, bool *taken,
-              double *united);
+int ncu_unite(const struct ncu_store *store, struct ncu_kernel *kernel, bool *taken);
 
 #endif

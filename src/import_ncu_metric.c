@@ -214,7 +214,13 @@ static int add_tensor(struct ncu_metrics *metrics, const struct ncu_tensor *tens
                       const char *name, size_t len)
 {
     for (int t = 0; t < metrics->tensors; t++) {
-        if (ncu_tensor_same(&metrics->tensor[t], tensor)) {
+        struct ncu_tensor *const met = &metrics->tensor[t];
+        if (ncu_tensor_same(met, tensor)) {
+            /* Of sm and smsp the shorter name, whichever came first. */
+            if (len < strlen(met->name)) {
+                memcpy(met->name, name, len);
+                met->name[len] = '\0';
+            }
             return t;
         }
     }

@@ -61,9 +61,7 @@
     X(NCU_L1_HIT, "L1/TEX Hit Rate", IMPORT_PERCENT)                                               \
     X(NCU_L2_HIT, "L2 Hit Rate", IMPORT_PERCENT)                                                   \
     X(NCU_CC_MAJOR, "device__attribute_compute_capability_major", IMPORT_COUNT)                    \
-    X(NCU_CC_MINOR, "device__attribute_compute_capability_minor", IMPORT_COUNT)                    \
-    X(NCU_GRID_SIZE, "launch__grid_size", IMPORT_COUNT)                                            \
-    X(NCU_BLOCK_SIZE, "launch__block_size", IMPORT_COUNT)
+    X(NCU_CC_MINOR, "device__attribute_compute_capability_minor", IMPORT_COUNT)
 
 /* The floating-point instructions that are counted: X(enumerator, name in metrics). */
 #define NCU_OPS(X)                                                                                 \
@@ -137,7 +135,7 @@ enum {
     NCU_COUNTS,                   /* + op * NCU_FORM_COUNT + form */
     NCU_STALL_SLOTS = NCU_COUNTS + (int)NCU_OP_COUNT * (int)NCU_FORM_COUNT,
     NCU_TENSOR = NCU_STALL_SLOTS + NCU_STALL_KINDS * (int)NCU_STALL_COUNT,
-    NCU_TENSOR_MAX = 256, /* families; a further one is left out */
+    NCU_TENSOR_MAX = 128, /* families; a further one is left out */
     NCU_SLOT_MAX = NCU_TENSOR + NCU_TENSOR_MAX
 };
 

@@ -27,7 +27,7 @@ static bool is_id_character(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-void ncu_record_base_name(const char *name, size_t most, struct rt_buf *out)
+bool ncu_record_base_name(const char *name, size_t most, struct rt_buf *out)
 {
     const size_t end = find_end(name);
     const size_t start = out->len;
@@ -45,9 +45,9 @@ void ncu_record_base_name(const char *name, size_t most, struct rt_buf *out)
             rt_buf_putc(out, c);
         }
     }
-    if (out->len == start) {
-        rt_buf_puts(out, "kernel");
-    }
+    const bool named = out->len > start;
+    rt_buf_puts(out, named ? "" : "kernel");
+    return named;
 }
 
 int ncu_record_cc(const struct ncu_store *store, const struct ncu_kernel *kernel,
@@ -73,7 +73,7 @@ int ncu_record_cc(const struct ncu_store *store, const struct ncu_kernel *kernel
 /* "NVIDIA A100-SXM4-40GB, CC 8.0", or what of it is known. */
 static void put_device(const struct ncu_kernel_case *in, struct rt_buf *out)
 {
-    const char *const name = rt_pool_text(&in->store->pool, in->kernel->device_name);
+    const char *const name = rt_pool_text(&in->store->pool, in->result->device_name);
     const int cc = ncu_record_cc(in->store, in->kernel, in->result);
     rt_buf_puts(out, name);
     if (cc > 0) {

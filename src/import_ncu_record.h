@@ -30,9 +30,10 @@ int ncu_record_cc(const struct ncu_store *store, const struct ncu_kernel *kernel
 
 /*
  * Appends a kernel's name without return type, namespaces, template arguments and parameters, in
- * the characters an ID may have, so many of them at most; "kernel" when nothing is left.
+ * the characters an ID may have, so many of them at most. False: nothing is left, and it is called
+ * "kernel".
  */
-void ncu_record_base_name(const char *name, size_t most, struct rt_buf *out);
+bool ncu_record_base_name(const char *name, size_t most, struct rt_buf *out);
 
 /* import_ncu_evidence.c: the evidence of record number `record`, which was just added. */
 int ncu_evidence_add(const struct ncu_kernel_case *in, struct rt_study *study, size_t record);

@@ -37,6 +37,7 @@ static void fini_kernel(struct ncu_kernel *kernel)
         free(kernel->rule[i].name);
         free(kernel->rule[i].text);
     }
+    free(kernel->rule);
     free(kernel->launch);
     free(kernel->fold);
 }
@@ -98,17 +99,10 @@ static bool same_kernel(const struct ncu_kernel *a, const struct ncu_kernel *b)
            a->device == b->device && a->cc == b->cc;
 }
 
-void ncu_store_choose(const struct ncu_store *store, uint32_t *kept, uint32_t stated)
-{
-    const bool better = *kept == 0 || strcmp(rt_pool_text(&store->pool, stated),
-                                             rt_pool_text(&store->pool, *kept)) < 0;
-    *kept = stated != 0 && better ? stated : *kept;
-}
-
 long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identity, uint32_t file,
                       uint32_t line)
 {
-    struct ncu_kernel wanted = {.file = file, .line = line, .first_id = UINT64_MAX};
+    struct ncu_kernel wanted = {.file = file, .line = line};
     if (intern_kernel(store, identity, &wanted) != RT_OK) {
         return RT_ENOMEM;
     }
@@ -148,11 +142,11 @@ static long find_run(const struct ncu_store *store, uint32_t process, uint64_t h
     return at < 0 ? at : at + (long)store->by_run_first;
 }
 
-long ncu_store_run(struct ncu_store *store, uint32_t process, uint32_t file, uint32_t table,
-                   uint64_t id, bool has_id)
+long ncu_store_run(struct ncu_store *store, uint32_t process, uint32_t file, uint64_t id,
+                   bool has_id)
 {
     const struct ncu_run wanted = {
-        .file = file, .table = table, .last_id = id, .has_id = has_id, .process = process};
+        .file = file, .last_id = id, .has_id = has_id, .process = process};
     const uint64_t hash = rt_index_hash((const char *)&wanted.process, sizeof wanted.process);
     const long found = find_run(store, wanted.process, hash);
     if (found >= 0 && (!has_id || store->run[found].last_id < id)) {
@@ -181,7 +175,6 @@ int ncu_store_launch(struct ncu_store *store, size_t kernel, struct ncu_launch *
     }
     k->launch = grown;
     k->launch[k->launches++] = *launch;
-    k->first_id = launch->id < k->first_id ? launch->id : k->first_id;
     /* Half of them at a time: what is left moves to the front. */
     return store->folding && k->launches > NCU_LAUNCHES_KEPT
                ? ncu_store_fold(store, k, NCU_LAUNCHES_KEPT / 2)
@@ -198,11 +191,13 @@ int ncu_store_rule(struct ncu_store *store, size_t kernel, uint32_t file, const 
         }
     }
     if (k->rules == NCU_RULES_MAX) {
-        k->rules_dropped++;
+        k->more_rules = true;
         return RT_OK;
     }
+    struct ncu_rule *const grown = make_room(k->rule, k->rules, &k->rule_capacity, sizeof *grown);
     struct ncu_rule rule = {rt_text_copy(name), rt_text_copy(text), file};
-    if (rule.name == NULL || rule.text == NULL) {
+    k->rule = grown != NULL ? grown : k->rule;
+    if (grown == NULL || rule.name == NULL || rule.text == NULL) {
         free(rule.name);
         free(rule.text);
         return RT_ENOMEM;
@@ -237,47 +232,63 @@ void ncu_store_decide(struct ncu_store *store, uint32_t file, enum import_decima
     }
 }
 
+static void drop_launches(const struct ncu_store *store, struct ncu_kernel *kernel, uint32_t file)
+{
+    size_t kept = 0;
+    for (size_t l = 0; l < kernel->launches; l++) {
+        if (store->run[kernel->launch[l].run].file == file) {
+            drop_launch(&kernel->launch[l]);
+        } else {
+            kernel->launch[kept++] = kernel->launch[l];
+        }
+    }
+    kernel->launches = kept;
+    kept = 0;
+    for (size_t f = 0; f < kernel->folds; f++) {
+        if (store->run[kernel->fold[f].run].file == file) {
+            ncu_tally_fini(&kernel->fold[f].tally);
+        } else {
+            kernel->fold[kept++] = kernel->fold[f];
+        }
+    }
+    kernel->folds = kept;
+}
+
+static void drop_rules(struct ncu_kernel *kernel, uint32_t file)
+{
+    size_t kept = 0;
+    for (size_t r = 0; r < kernel->rules; r++) {
+        if (kernel->rule[r].file == file) {
+            free(kernel->rule[r].name);
+            free(kernel->rule[r].text);
+        } else {
+            kernel->rule[kept++] = kernel->rule[r];
+        }
+    }
+    kernel->rules = kept;
+}
+
 void ncu_store_drop(struct ncu_store *store, uint32_t file)
 {
     for (size_t k = 0; k < store->kernels; k++) {
-        struct ncu_kernel *const kernel = &store->kernel[k];
-        size_t kept = 0;
-        for (size_t l = 0; l < kernel->launches; l++) {
-            if (store->run[kernel->launch[l].run].file == file) {
-                drop_launch(&kernel->launch[l]);
-            } else {
-                kernel->launch[kept++] = kernel->launch[l];
-            }
-        }
-        kernel->launches = kept;
-        kept = 0;
-        for (size_t f = 0; f < kernel->folds; f++) {
-            if (store->run[kernel->fold[f].run].file == file) {
-                ncu_tally_fini(&kernel->fold[f].tally);
-            } else {
-                kernel->fold[kept++] = kernel->fold[f];
-            }
-        }
-        kernel->folds = kept;
-        kept = 0;
-        for (size_t r = 0; r < kernel->rules; r++) {
-            if (kernel->rule[r].file == file) {
-                free(kernel->rule[r].name);
-                free(kernel->rule[r].text);
-            } else {
-                kernel->rule[kept++] = kernel->rule[r];
-            }
-        }
-        kernel->rules = kept;
+        drop_launches(store, &store->kernel[k], file);
+        drop_rules(&store->kernel[k], file);
     }
 }
 
-/* The sums of a run; the latest folds first, for launches come run by run. */
-static struct ncu_tally *find_fold(struct ncu_kernel *kernel, uint32_t run)
+/* The sums of a run, which stand in the order of the runs. */
+static struct ncu_fold *find_fold(struct ncu_kernel *kernel, uint32_t run)
 {
-    for (size_t f = kernel->folds; f > 0; f--) {
-        if (kernel->fold[f - 1].run == run) {
-            return &kernel->fold[f - 1].tally;
+    size_t at = kernel->folds; /* launches come run by run: mostly it is the last */
+    size_t low = 0;
+    if (at > 0 && kernel->fold[at - 1].run >= run) {
+        for (size_t high = at; low < high; at = low) {
+            const size_t middle = (low + high) / 2;
+            low = kernel->fold[middle].run < run ? middle + 1 : low;
+            high = kernel->fold[middle].run < run ? high : middle;
+        }
+        if (kernel->fold[at].run == run) {
+            return &kernel->fold[at];
         }
     }
     struct ncu_fold *const grown =
@@ -286,18 +297,22 @@ static struct ncu_tally *find_fold(struct ncu_kernel *kernel, uint32_t run)
         return NULL;
     }
     kernel->fold = grown;
-    kernel->fold[kernel->folds] = (struct ncu_fold){.run = run};
-    return &kernel->fold[kernel->folds++].tally;
+    memmove(&grown[at + 1], &grown[at], (kernel->folds - at) * sizeof *grown);
+    grown[at] = (struct ncu_fold){.run = run, .first_id = UINT64_MAX};
+    kernel->folds++;
+    return &grown[at];
 }
 
 int ncu_store_fold(struct ncu_store *store, struct ncu_kernel *kernel, size_t keep)
 {
     const size_t folded = kernel->launches > keep ? kernel->launches - keep : 0;
     for (size_t l = 0; l < folded; l++) {
-        struct ncu_tally *const tally = find_fold(kernel, kernel->launch[l].run);
-        if (tally == NULL || ncu_store_tally(store, kernel, &kernel->launch[l], tally) != RT_OK) {
+        const struct ncu_launch *const launch = &kernel->launch[l];
+        struct ncu_fold *const fold = find_fold(kernel, launch->run);
+        if (fold == NULL || ncu_store_tally(store, kernel, launch, &fold->tally) != RT_OK) {
             return RT_ENOMEM;
         }
+        fold->first_id = launch->id < fold->first_id ? launch->id : fold->first_id;
     }
     for (size_t l = 0; l < folded; l++) {
         drop_launch(&kernel->launch[l]);
@@ -311,7 +326,7 @@ int ncu_store_fold(struct ncu_store *store, struct ncu_kernel *kernel, size_t ke
 void ncu_store_view(struct ncu_store *store, const struct ncu_kernel *kernel,
                     const struct ncu_launch *launch, struct ncu_view *view)
 {
-    uint32_t key[NCU_SLOT_MAX];
+    uint64_t key[NCU_SLOT_MAX];
     double step[NCU_SLOT_MAX];
     ncu_view_clear(view);
     for (const struct ncu_launch *at = launch; at != NULL;

@@ -18,8 +18,8 @@ enum { NCU_LAUNCHES_KEPT = 1024, NCU_RULES_MAX = 32 };
 /* One metric of one launch. */
 struct ncu_value {
     double value; /* read with a decimal point, until the file shows which mark it uses */
+    uint64_t key; /* hash of section, label and name: what may contradict each other */
     float step;   /* of its last digit shown */
-    uint32_t key; /* hash of section, label and name: what may contradict each other */
     int16_t slot;
     int8_t thousands; /* read with a comma it is so many times thousand as much; 0: the same */
     bool missing;     /* collected, but without a value */
@@ -51,6 +51,7 @@ struct ncu_tally {
 
 struct ncu_fold {
     uint32_t run;
+    uint64_t first_id; /* of the launches in it */
     struct ncu_tally tally;
 };
 
@@ -64,20 +65,22 @@ struct ncu_rule {
  * device 0. Texts are pool references; 0: not stated.
  */
 struct ncu_kernel {
-    uint32_t name, grid, block, device, device_name, cc;
+    uint32_t name, grid, block, device, cc;
     struct ncu_launch *launch; /* owned; in the order they were read */
     size_t launches, launch_capacity;
     struct ncu_fold *fold; /* owned */
     size_t folds, fold_capacity;
-    struct ncu_rule rule[NCU_RULES_MAX];
-    size_t rules, rules_dropped;
-    uint64_t first_id;   /* the smallest launch ID */
+    struct ncu_rule *rule; /* owned */
+    size_t rules, rule_capacity;
+    bool more_rules;     /* there were further texts */
+    uint64_t first_id;   /* the smallest launch ID; known when kernels are joined */
     uint32_t file, line; /* where it was first seen */
 };
 
 struct ncu_run {
-    uint32_t process; /* pool reference of what identifies it; 0: not stated */
-    uint32_t file, table;
+    uint32_t process;     /* pool reference of what identifies it; 0: not stated */
+    uint32_t device_name; /* likewise, of the driver's name of the device that it last stated */
+    uint32_t file;
     uint64_t last_id;
     bool has_id; /* not of a summary */
 };
@@ -109,15 +112,12 @@ struct ncu_identity {
 long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identity, uint32_t file,
                       uint32_t line);
 
-/* Of two texts that a kernel's rows state about its device the lesser: whatever came first. */
-void ncu_store_choose(const struct ncu_store *store, uint32_t *kept, uint32_t stated);
-
 /*
  * The run that a launch of a process (a pool reference) belongs to, a new one where its ID is not
  * above the one before. Negative: RT_ENOMEM. A new table begins with ncu_store_table().
  */
-long ncu_store_run(struct ncu_store *store, uint32_t process, uint32_t file, uint32_t table,
-                   uint64_t id, bool has_id);
+long ncu_store_run(struct ncu_store *store, uint32_t process, uint32_t file, uint64_t id,
+                   bool has_id);
 void ncu_store_table(struct ncu_store *store);
 
 /* Adds a launch; its values become the store's, in any case. RT_OK or RT_ENOMEM. */
@@ -133,6 +133,12 @@ void ncu_store_decide(struct ncu_store *store, uint32_t file, enum import_decima
 
 /* Forgets all launches of a file, and what rules said in it. */
 void ncu_store_drop(struct ncu_store *store, uint32_t file);
+
+/*
+ * import_ncu_order.c: gives families of tensor metrics, and the slots of what was read, the order
+ * of their names, for they were met in the order of the files. RT_OK or RT_ENOMEM.
+ */
+int ncu_store_order(struct ncu_store *store);
 
 /*
  * import_ncu_join.c: joins kernels of which a table did not state all that others do (shape,

@@ -229,21 +229,28 @@ static bool is_row(const struct ncu_row *row)
     return is_count_field(row, NCU_COL_ID) && is_count_field(row, NCU_COL_PROCESS);
 }
 
-/* Where the shared columns of a row in one line end, with the delimiter; 0: it is not to be found.
+/* Behind a field that is plainly quoted or plainly not, at its delimiter; NULL: it is neither. */
+static const char *skip_field(const char *at, const char *end, char delimiter)
+{
+    if (at < end && *at == '"') {
+        const char *const quote = memchr(at + 1, '"', (size_t)(end - at - 1));
+        return quote != NULL && quote + 1 < end && quote[1] == delimiter ? quote + 1 : NULL;
+    }
+    const char *const stop = at < end ? memchr(at, delimiter, (size_t)(end - at)) : NULL;
+    const bool plain =
+        stop != NULL && *at != ' ' && *at != '\t' && memchr(at, '"', (size_t)(stop - at)) == NULL;
+    return plain ? stop : NULL;
+}
+
+/*
+ * Where the shared columns of a row in one line end, with the delimiter. 0 where it takes more than
+ * a look to know what libcsv makes of a field: then nothing is shared.
  */
 static size_t find_beginning(const struct reader *reader, const struct import_line *line)
 {
     const char *at = line->text;
-    const char *const end = line->text + line->len;
     for (size_t column = 0; column < reader->shared; column++) {
-        if (at < end && *at == '"') {
-            do {
-                at = memchr(at + 1, '"', (size_t)(end - at - 1));
-            } while (at != NULL && at + 1 < end && at[1] == '"' && (at++, at + 1 < end));
-        }
-        at = at != NULL && at < end
-                 ? memchr(at, reader->memory.header.delimiter, (size_t)(end - at))
-                 : NULL;
+        at = skip_field(at, line->text + line->len, reader->memory.header.delimiter);
         if (at == NULL) {
             return 0;
         }

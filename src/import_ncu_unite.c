@@ -16,7 +16,10 @@ static int compare_values(const struct ncu_launch *a, const struct ncu_launch *b
         if (x->key != y->key) {
             return x->key < y->key ? -1 : 1;
         }
-        if (!x->missing && !y->missing && x->value != y->value) {
+        if (x->missing != y->missing) {
+            return x->missing ? -1 : 1;
+        }
+        if (!x->missing && x->value != y->value) {
             return x->value < y->value ? -1 : 1;
         }
     }
@@ -94,7 +97,7 @@ static bool fits(const struct ncu_kernel *kernel, const struct ncu_launch *head,
 }
 
 /* Links place `at` to the first launch before it that it can be one with; of the same key. */
-static bool unite_one(struct ncu_kernel *kernel, const struct place *places, size_t first,
+static void unite_one(struct ncu_kernel *kernel, const struct place *places, size_t first,
                       size_t at, bool *taken)
 {
     for (size_t head = first; head < at; head++) {
@@ -106,9 +109,8 @@ static bool unite_one(struct ncu_kernel *kernel, const struct place *places, siz
         kernel->launch[places[at].at].next = into->next;
         into->next = places[at].at + 1;
         taken[places[at].at] = true;
-        return true;
+        return;
     }
-    return false;
 }
 
 /* Launches of one process and ID that contradict each other are few; of more, only so many. */
@@ -118,7 +120,7 @@ enum { TRIES = 64 };
  * Unites launches that stand in several tables. Where some of a kernel's are in sums already, none
  * are: a table's values would be those of its last launches alone.
  */
-int ncu_unite(const struct ncu_store *store, struct ncu_kernel *kernel, bool *taken, double *united)
+int ncu_unite(const struct ncu_store *store, struct ncu_kernel *kernel, bool *taken)
 {
     struct place *const places = malloc((kernel->launches + 1) * sizeof *places);
     if (places == NULL) {
@@ -136,7 +138,7 @@ int ncu_unite(const struct ncu_store *store, struct ncu_kernel *kernel, bool *ta
                           places[first].launch->id == places[l].launch->id &&
                           places[first].launch->calls == places[l].launch->calls;
         first = same && l - first < TRIES ? first : same ? first + 1 : l;
-        *united += unite_one(kernel, places, first, l, taken) ? places[l].launch->calls : 0;
+        unite_one(kernel, places, first, l, taken);
     }
     free(places);
     return RT_OK;

@@ -15,24 +15,25 @@ enum import_decimal ncu_collect_decimal(const struct ncu_collect *collect)
                                       : collect->store->options.decimal;
 }
 
-/* A whole number, its digits grouped or not; false when it is something else. */
-bool ncu_collect_whole(struct ncu_field text, uint64_t *number)
+bool ncu_collect_whole(struct ncu_field text, uint64_t *whole)
 {
-    *number = 0;
-    size_t digits = 0;
-    for (size_t i = 0; i < text.len; i++) {
-        const char c = text.text[i];
-        if (c >= '0' && c <= '9') {
-            if (*number > UINT64_MAX / 10 - 1) {
-                return false;
-            }
-            *number = *number * 10 + (uint64_t)(c - '0');
-            digits++;
-        } else if (digits == 0 || strchr(",.' ", c) == NULL) {
-            return false;
-        }
+    static const double exact = 9007199254740992.0; /* up to 2^53 every whole number is a double */
+    struct import_number number;
+    import_number_read(text.text, text.len, &number);
+    double value = number.value;
+    if (number.kind == IMPORT_NUMBER_EITHER) {
+        /* Of the two readings one has decimals: the mark is one of grouping. */
+        const double *const as = number.value_as;
+        value = as[IMPORT_DECIMAL_POINT] > as[IMPORT_DECIMAL_COMMA] ? as[IMPORT_DECIMAL_POINT]
+                                                                    : as[IMPORT_DECIMAL_COMMA];
+    } else if (number.kind != IMPORT_NUMBER) {
+        return false;
     }
-    return digits > 0;
+    if (value < 0 || value > exact) {
+        return false;
+    }
+    *whole = (uint64_t)value;
+    return (double)*whole == value;
 }
 
 static void note_proof(struct ncu_collect *collect, const struct import_number *number,
@@ -165,16 +166,10 @@ enum ncu_use ncu_collect_use(const struct ncu_meaning *meaning, struct ncu_field
                                                                                  : NCU_USE_REFUSED;
 }
 
-static uint32_t short_hash(const char *text, size_t len)
+uint64_t ncu_collect_key(struct ncu_field section, struct ncu_field label, struct ncu_field name)
 {
-    const uint64_t hash = rt_index_hash(text, len);
-    return (uint32_t)(hash ^ hash >> 32);
-}
-
-uint32_t ncu_collect_key(struct ncu_field section, struct ncu_field label, struct ncu_field name)
-{
-    return short_hash(section.text, section.len) * 31U + short_hash(label.text, label.len) * 7U +
-           short_hash(name.text, name.len);
+    return rt_index_hash(section.text, section.len) * 31U +
+           rt_index_hash(label.text, label.len) * 7U + rt_index_hash(name.text, name.len);
 }
 
 enum { NAMES = 4, EXPECTED_MAX = 16384 };

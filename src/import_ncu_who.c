@@ -14,11 +14,19 @@ static const enum ncu_column identity_columns[NCU_IDENTITY_COLUMNS] = {
     NCU_COL_HOST,   NCU_COL_PROCESS, NCU_COL_INVOCATIONS, NCU_COL_ID};
 enum { WHO_COLUMNS = 7 };
 
-/* "(128, 1, 1)" in one spelling, whatever the table has; else the text as it is. */
+/*
+ * "(128, 1, 1)" in one spelling, whatever the table has; a number, of which older raw pages have
+ * only the product, as digits; else the text as it is.
+ */
 static void put_shape(struct rt_buf *out, struct ncu_field text)
 {
     unsigned long long part[3] = {0, 0, 0};
+    uint64_t whole;
     size_t parts = 0;
+    if (ncu_collect_whole(text, &whole)) {
+        rt_buf_printf(out, "%llu", (unsigned long long)whole);
+        return;
+    }
     for (size_t i = 0; i < text.len && parts <= 3;) {
         const char *const from = text.text + i;
         size_t digits = 0;

@@ -20,8 +20,26 @@ static bool is_known_column(const struct ncu_header *header, size_t column)
     return false;
 }
 
+/* Older raw pages have the shape of a launch among the metrics. */
+static void find_shape(struct ncu_header *header)
+{
+    static const struct {
+        enum ncu_column column;
+        const char *name;
+    } shapes[] = {{NCU_COL_GRID, "launch__grid_size"}, {NCU_COL_BLOCK, "launch__block_size"}};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        for (size_t c = 0; c < header->columns && header->at[shapes[i].column] < 0; c++) {
+            if (strcmp(header->name[c].text, shapes[i].name) == 0) {
+                header->at[shapes[i].column] = (long)c;
+                header->wanted[c] = true;
+            }
+        }
+    }
+}
+
 int ncu_wide_header(struct ncu_collect *collect, struct ncu_header *header)
 {
+    find_shape(header);
     ncu_collect_drop_columns(collect);
     collect->meaning = calloc(header->columns + 1, sizeof *collect->meaning);
     collect->factor = calloc(header->columns + 1, sizeof *collect->factor);
@@ -83,11 +101,6 @@ int ncu_wide_row(struct ncu_collect *collect, const struct ncu_row *row)
 {
     struct ncu_header *const header = collect->header;
     int code = RT_OK;
-    if (!collect->units_read) {
-        rt_diags_add(&collect->study->diags, RT_ERROR, collect->path, row->line, 1,
-                     "a row without a row of units before it: its values cannot be understood");
-        return RT_OK;
-    }
     collect->sass = collect->wide_sass;
     for (size_t c = 0; c < header->columns && code == RT_OK; c++) {
         struct ncu_value value;

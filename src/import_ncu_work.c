@@ -165,10 +165,8 @@ static void find_widest(struct decision *d)
     for (int t = 0; t < d->in->metrics->tensors; t++) {
         bool widest = known(d, NCU_TENSOR + t);
         for (int o = 0; o < d->in->metrics->tensors && widest; o++) {
-            /* Of two that state the same in other words the first one counts. */
             widest = o == t || all[o].kind != all[t].kind || !known(d, NCU_TENSOR + o) ||
-                     !ncu_tensor_contains(&all[o], &all[t]) ||
-                     (ncu_tensor_contains(&all[t], &all[o]) && t < o);
+                     !ncu_tensor_contains(&all[o], &all[t]);
         }
         d->widest[t] = widest;
     }
@@ -307,13 +305,13 @@ static void add_tensor(struct decision *d)
     if (overlap) {
         return;
     }
-    if (pipe && (families == 0 || sum == 0)) {
+    if (pipe && sum == 0 && instructions > 0) {
         judge_pipe(d, instructions, slot);
-    } else if (active && families == 0) {
-        refuse_tensor(d, "the tensor pipe was active, and its operations are not counted");
-    } else if (active && sum == 0 && !pipe) {
-        refuse_tensor(d, "the tensor pipe was active with operations that these metrics do not "
-                         "count");
+    } else if (active && sum == 0) {
+        refuse_tensor(d, families == 0 && !pipe
+                             ? "the tensor pipe was active, and its operations are not counted"
+                             : "the tensor pipe was active with operations that these metrics do "
+                               "not count");
     } else if (!d->explicit_tensor && !older && ncu_tensor_likely(d->in->kernel)) {
         d->tensor_active = true;
         refuse_tensor(d, "the kernel's name says tensor cores, and no tensor metric was collected");

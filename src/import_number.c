@@ -9,8 +9,8 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
+#include "core/ascii.h"
 #include "core/code.h"
 #include "core/number.h"
 #include "core/utf8.h"
@@ -311,7 +311,12 @@ static void read_shape(const struct shape *shape, struct import_number *number)
 
 static bool is_word(struct span span, const char *word)
 {
-    return span.len == strlen(word) && strncasecmp(span.text, word, span.len) == 0;
+    for (size_t i = 0; i < span.len; i++) {
+        if (word[i] == '\0' || rt_ascii_lower(span.text[i]) != word[i]) {
+            return false;
+        }
+    }
+    return word[span.len] == '\0';
 }
 
 /* "1.#INF", "-1.#IND00", "1,#QNAN": how old Windows runtimes print what is not finite. */

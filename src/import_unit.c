@@ -7,8 +7,8 @@
 
 #include <stdbool.h>
 #include <string.h>
-#include <strings.h>
 
+#include "core/ascii.h"
 #include "core/code.h"
 
 /* Which prefixes a word takes. */
@@ -75,6 +75,16 @@ static const struct {
     {"n", SECONDS, -9},
 };
 
+/* In any case. */
+static bool same_letters(const char *text, const char *word, size_t len)
+{
+    size_t same = 0;
+    while (same < len && rt_ascii_lower(text[same]) == rt_ascii_lower(word[same])) {
+        same++;
+    }
+    return same == len;
+}
+
 /* The index of a word that takes one of these prefixes (PLAIN: of any word), or -1. */
 static int find_word(const char *text, size_t len, unsigned taking)
 {
@@ -82,7 +92,7 @@ static int find_word(const char *text, size_t len, unsigned taking)
         if (strlen(words[i].word) != len || (taking != PLAIN && !(words[i].prefixes & taking))) {
             continue;
         }
-        if (words[i].prefixes == HERTZ ? strncasecmp(text, words[i].word, len) == 0
+        if (words[i].prefixes == HERTZ ? same_letters(text, words[i].word, len)
                                        : memcmp(text, words[i].word, len) == 0) {
             return (int)i;
         }

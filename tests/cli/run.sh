@@ -476,7 +476,7 @@ says out 'a100-julia-details-baseline.csv: 6 records, 0 references, 0 plans, no 
     bad 'ncu on standard input'
 for refused in err-nvgpuctrperm-stdout-mixed.csv:ERR_NVGPUCTRPERM \
     err-section-not-matched.csv:'did not match any section' \
-    nersc-gpp-ada-output8.csv:'every value is missing' \
+    nersc-gpp-ada-output8.csv:'every value that is used is missing' \
     derived-not-ncu-ncu_metrics.csv:'not one that ncu printed' \
     text-details-not-csv-ecoli-k4.txt:'text page of ncu' \
     rtx5090-dsocr-kernel_0014.section_SpeedOfLight_RooflineChart.csv:'rates only'; do

@@ -413,7 +413,7 @@ static void test_nothing_imported(void **state)
     restart();
     put_texts("nan", "nan");
     import();
-    check_refused(1, "every value is missing");
+    check_refused(1, "every value that is used is missing");
     restart();
     ncu_put(&bytes, &ncu_first, NCU_BYTES_NAME, "byte", "5");
     import();

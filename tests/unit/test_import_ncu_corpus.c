@@ -284,8 +284,9 @@ static void test_refused(void **state)
     } cases[] = {
         {"err-nvgpuctrperm-stdout-mixed.csv", "ERR_NVGPUCTRPERM"},
         {"err-section-not-matched.csv", "did not match any section"},
-        {"nersc-gpp-ada-output8.csv", "every value is missing (nan, n/a): the profiled program "
-                                      "crashed"},
+        {"nersc-gpp-ada-output8.csv",
+         "every value that is used is missing (nan, n/a): the profiled program "
+         "crashed"},
         {"derived-not-ncu-ncu_metrics.csv", "a CSV table, but not one that ncu printed"},
         {"text-details-not-csv-ecoli-k4.txt", "this is the text page of ncu, not CSV"},
     };

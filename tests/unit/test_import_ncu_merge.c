@@ -238,7 +238,7 @@ static void test_a_counting_run(void **state)
     struct rt_study study;
     import_in_order(&study, order, 2);
     ncu_check(&study, ncu_evidence(&study, "k", RT_TOPIC_TIME, "merged",
-                                   "over 3 launches: taken as the mean of a launch"));
+                                   "of 3 launches: the mean of a launch"));
     rt_study_fini(&study);
 }
 
