@@ -287,8 +287,8 @@ static bool write_unattributed(const struct rt_answer *answer, struct rt_lines *
     }
     if (answer->reference == NULL) {
         rt_lines_add(lines, RT_LINE_CAUTION, "no reference",
-                     "nothing to compare with: add 'reference = ID' to the record, or start with "
-                     "--reference ID");
+                     "nothing to compare with: name one with --reference ID, or with "
+                     "'reference = ID' in the record; in the program b chooses one");
     } else {
         rt_lines_add(lines, RT_LINE_CAUTION, "not finite",
                      "against these ceilings a result is not a finite number: no answer");

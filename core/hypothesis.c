@@ -112,7 +112,7 @@ const struct rt_hypothesis_info rt_hypothesis_info[RT_HYPOTHESIS_COUNT] = {
     [RT_UNCLASSIFIED_KERNEL] =
         {
             .name = "unclassified_kernel",
-            .headline = "measure FLOPs and DRAM bytes first",
+            .headline = "measure what is missing first",
             .evidence = "flops or dram_bytes unknown, kernel time dominates",
             .attribution = "the kernel cannot be classified",
             .rule_out = LIST("missing counters"),

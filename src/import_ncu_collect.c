@@ -77,7 +77,7 @@ static void settle_charts(struct ncu_collect *collect)
 static void settle_marks(struct ncu_collect *collect)
 {
     struct ncu_store *const store = collect->store;
-    const enum import_decimal decimal = ncu_collect_decimal(collect);
+    const enum import_decimal decimal = ncu_collect_shown(collect);
     if (decimal == IMPORT_DECIMAL_UNKNOWN) {
         store->folding = collect->either_line == 0;
         return;
@@ -277,6 +277,9 @@ static int take_metric(struct ncu_collect *collect, const struct ncu_row *row)
         return ncu_collect_device(collect, text);
     case NCU_USE_PROOF:
         ncu_collect_proof(collect, text, row->line);
+        return RT_OK;
+    case NCU_USE_HINT:
+        ncu_collect_hint(collect, text, row->line);
         return RT_OK;
     case NCU_USE_NOTHING:
     case NCU_USE_REFUSED:

@@ -31,6 +31,7 @@ enum { NCU_CHARTS_MAX = 256, NCU_VALUES_MAX = 2048 };
 /* What a row of a metric is good for. */
 enum ncu_use {
     NCU_USE_NOTHING,
+    NCU_USE_HINT,  /* a text that nothing uses; as a number it would hint at the decimal mark */
     NCU_USE_PROOF, /* a number that nothing uses, but that shows the decimal mark */
     NCU_USE_VALUE,
     NCU_USE_DEVICE, /* the device's name */
@@ -87,7 +88,8 @@ struct ncu_collect {
 
     /* What shows the decimal mark: the first line of each kind, 0: none. */
     uint32_t point_line, comma_line, either_line;
-    struct rt_buf either; /* the text that can be read both ways */
+    uint32_t weak_point_line, weak_comma_line; /* the same, of numbers without a unit we know */
+    struct rt_buf either;                      /* the text that can be read both ways */
 
     /* For the account. */
     size_t rows, rules, unused, tables, longs, summaries, wides;
@@ -132,11 +134,16 @@ void ncu_collect_drop_columns(struct ncu_collect *collect);
 void ncu_collect_number(struct ncu_collect *collect, const struct ncu_field *text, double factor,
                         uint32_t line, struct ncu_value *value);
 
-/* The decimal mark that was declared, or that the file has shown so far; both: the comma. */
+/*
+ * The decimal mark that the file has shown so far, UNKNOWN when it has not. At its end, with
+ * nothing better, what numbers without a known unit hint at, and last what was declared.
+ */
+enum import_decimal ncu_collect_shown(const struct ncu_collect *collect);
 enum import_decimal ncu_collect_decimal(const struct ncu_collect *collect);
 
-/* Looks at a number that nothing uses for its decimal mark. */
+/* Looks at a number that nothing uses for its decimal mark; a text that may be none only hints. */
 void ncu_collect_proof(struct ncu_collect *collect, struct ncu_field text, uint32_t line);
+void ncu_collect_hint(struct ncu_collect *collect, struct ncu_field text, uint32_t line);
 
 /* What a metric with this unit is used for; *factor of NCU_USE_VALUE. */
 enum ncu_use ncu_collect_use(const struct ncu_meaning *meaning, struct ncu_field unit,

@@ -179,7 +179,7 @@ static void write_zeros(struct pen *pen)
         if (term->count != 0) {
             continue;
         }
-        rt_buf_puts(&pen->text, pen->text.len > 0 ? ", " : "0 of ");
+        rt_buf_puts(&pen->text, pen->text.len > 0 ? ", " : "");
         if (term->slot >= NCU_TENSOR) {
             put_slot(pen, term->slot);
         } else {
@@ -189,7 +189,7 @@ static void write_zeros(struct pen *pen)
         rt_buf_number(&pen->text, term->weight);
     }
     if (pen->text.len > 0) {
-        flush(pen, RT_TOPIC_WORK, RT_LINE_PLAIN, "counted");
+        flush(pen, RT_TOPIC_WORK, RT_LINE_PLAIN, "zero");
     }
 }
 
@@ -254,13 +254,15 @@ static void write_command(struct pen *pen, bool flops, bool bytes)
     rt_buf_init(&base);
     const bool named = ncu_record_base_name(
         rt_pool_text(&pen->in->store->pool, pen->in->kernel->name), COMMAND_NAME_MAX, &base);
-    rt_buf_printf(&pen->text, "ncu --csv --page raw --metrics %s%s%s%s%s ./app",
+    rt_buf_printf(&pen->text, "ncu --csv --page raw --metrics %s%s%s%s%s ./app > more.csv",
                   flops ? rt_buf_text(&work->collect) : "", flops && bytes ? "," : "",
                   bytes ? "dram__bytes.sum,gpu__time_duration.sum" : "", named ? " -k " : "",
                   named ? rt_buf_text(&base) : "");
     pen->failed = pen->failed || base.failed;
     rt_buf_fini(&base);
     flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "measure");
+    rt_buf_puts(&pen->text, "then open more.csv together with this file: they complete each other");
+    flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "");
 }
 
 static void write_missing(struct pen *pen)
@@ -279,6 +281,11 @@ static void write_missing(struct pen *pen)
     }
     if (flops || bytes) {
         write_command(pen, flops, bytes);
+    }
+    if (pen->in->result->stretched) {
+        rt_buf_puts(&pen->text, "stretched by instruction counters: rates and efficiency are lower "
+                                "bounds; time the kernel without them before anything else");
+        flush(pen, RT_TOPIC_MISSING, RT_LINE_CAUTION, "time");
     }
 }
 

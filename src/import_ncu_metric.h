@@ -90,25 +90,26 @@
 
 /* Why warps waited: X(enumerator, name in metrics, what it speaks for). */
 #define NCU_STALLS(X)                                                                              \
-    X(NCU_LONG_SCOREBOARD, "long_scoreboard", "global or local memory: for the memory path")       \
-    X(NCU_LG_THROTTLE, "lg_throttle", "memory instructions queue up: for layout")                  \
-    X(NCU_SHORT_SCOREBOARD, "short_scoreboard", "shared memory: for its layout")                   \
-    X(NCU_MIO_THROTTLE, "mio_throttle", "shared-memory instructions queue up: for its layout")     \
-    X(NCU_MATH_THROTTLE, "math_pipe_throttle", "arithmetic pipes busy: for the compute path")      \
-    X(NCU_WAIT, "wait", "fixed latency: for instruction efficiency")                               \
-    X(NCU_BARRIER, "barrier", "other warps of the block: for block size")                          \
-    X(NCU_MEMBAR, "membar", "memory barriers: for dependencies")                                   \
-    X(NCU_NOT_SELECTED, "not_selected", "warps were ready: against occupancy")                     \
+    X(NCU_LONG_SCOREBOARD, "long_scoreboard",                                                      \
+      "global or local memory: speaks for the memory path")                                        \
+    X(NCU_LG_THROTTLE, "lg_throttle", "memory instructions queue up: speaks for layout")           \
+    X(NCU_SHORT_SCOREBOARD, "short_scoreboard", "shared memory: speaks for its layout")            \
+    X(NCU_MIO_THROTTLE, "mio_throttle", "shared memory's queue is full: speaks for its layout")    \
+    X(NCU_MATH_THROTTLE, "math_pipe_throttle", "arithmetic is busy: speaks for the compute path")  \
+    X(NCU_WAIT, "wait", "fixed latency: speaks for instruction efficiency")                        \
+    X(NCU_BARRIER, "barrier", "other warps of the block: speaks for block size")                   \
+    X(NCU_MEMBAR, "membar", "memory barriers: speaks for dependencies")                            \
+    X(NCU_NOT_SELECTED, "not_selected", "other warps were ready: speaks against occupancy")        \
     X(NCU_SELECTED, "selected", "an instruction was issued: no stall")                             \
-    X(NCU_NO_INSTRUCTION, "no_instruction", "instruction fetch: for launch granularity")           \
-    X(NCU_NO_INSTRUCTIONS, "no_instructions", "instruction fetch: for launch granularity")         \
-    X(NCU_DISPATCH, "dispatch_stall", "dispatcher busy: for instruction efficiency")               \
-    X(NCU_DRAIN, "drain", "last stores of the kernel: for the memory path")                        \
-    X(NCU_IMC_MISS, "imc_miss", "constant cache: for launch granularity")                          \
-    X(NCU_TEX_THROTTLE, "tex_throttle", "texture instructions queue up: for the memory path")      \
-    X(NCU_BRANCH, "branch_resolving", "branch targets: for instruction efficiency")                \
+    X(NCU_NO_INSTRUCTION, "no_instruction", "instruction fetch: speaks for launch granularity")    \
+    X(NCU_NO_INSTRUCTIONS, "no_instructions", "instruction fetch: speaks for launch granularity")  \
+    X(NCU_DISPATCH, "dispatch_stall", "dispatcher busy: speaks for instruction efficiency")        \
+    X(NCU_DRAIN, "drain", "last stores of the kernel: speaks for the memory path")                 \
+    X(NCU_IMC_MISS, "imc_miss", "constant cache: speaks for launch granularity")                   \
+    X(NCU_TEX_THROTTLE, "tex_throttle", "texture queue is full: speaks for the memory path")       \
+    X(NCU_BRANCH, "branch_resolving", "branch targets: speaks for instruction efficiency")         \
     X(NCU_SLEEPING, "sleeping", "the kernel put warps to sleep")                                   \
-    X(NCU_GMMA, "gmma", "tensor operations: for the compute path")                                 \
+    X(NCU_GMMA, "gmma", "tensor operations: speaks for the compute path")                          \
     X(NCU_MISC, "misc", "other reasons")
 
 #define NCU_X(enumerator, ...) enumerator,

@@ -145,8 +145,9 @@ static const char *find_refusal(const struct ncu_kernel_case *in)
     }
     for (enum ncu_op op = 0; op < NCU_OP_COUNT; op++) {
         if (total->known[ncu_count_slot(op, NCU_CHART_OPS)]) {
-            return "the file holds rates only: without a duration (--section SpeedOfLight, or "
-                   "gpu__time_duration.sum) they give neither FLOPs nor a time";
+            return "the file holds rates only: without a duration they give neither FLOPs nor a "
+                   "time; ncu --csv --section SpeedOfLight --section SpeedOfLight_RooflineChart "
+                   "./app has both";
         }
     }
     return "no time was measured: add gpu__time_duration.sum, or open the run that has it together "
@@ -156,31 +157,35 @@ static const char *find_refusal(const struct ncu_kernel_case *in)
 int ncu_record_add(const struct ncu_kernel_case *in, struct rt_study *study, const char **why)
 {
     struct rt_record record = {.id = in->id, .file = in->result->file, .line = in->result->line};
-    struct rt_buf shape;
+    struct rt_buf note;
     struct rt_buf device;
     *why = find_refusal(in);
     if (*why != NULL) {
         return RT_EREFUSED;
     }
-    rt_buf_init(&shape);
+    rt_buf_init(&note);
     rt_buf_init(&device);
-    put_shape(in, &shape);
+    put_shape(in, &note);
+    if (in->result->stretched) {
+        rt_buf_printf(&note, "%stime stretched by instruction counters (__sass_)",
+                      note.len > 0 ? "; " : "");
+    }
     put_device(in, &device);
     set_numbers(in, &record);
     record.text[RT_NAME] = rt_pool_text(&in->store->pool, in->kernel->name);
-    record.text[RT_NOTE] = rt_buf_text(&shape);
+    record.text[RT_NOTE] = rt_buf_text(&note);
     record.text[RT_DEVICE] = rt_buf_text(&device);
     record.text[RT_DTYPE] = in->work->dtype;
     record.text[RT_INTERVAL] = RT_INTERVAL_KERNEL_ONLY;
     record.text[RT_TIME_SOURCE] = "nsight-compute";
-    int code = shape.failed || device.failed ? RT_ENOMEM : rt_set_add(&study->records, &record);
+    int code = note.failed || device.failed ? RT_ENOMEM : rt_set_add(&study->records, &record);
     if (code == RT_OK) {
         code = ncu_evidence_add(in, study, study->records.count - 1);
     } else if (code == RT_ERANGE) {
         *why = "a metric of it is not a finite number";
         code = RT_EREFUSED;
     }
-    rt_buf_fini(&shape);
+    rt_buf_fini(&note);
     rt_buf_fini(&device);
     return code;
 }

@@ -57,7 +57,7 @@ static void explain_table(const struct ncu_signs *signs, struct rt_buf *why)
                    {signs->has_metric, "Metric Name"},
                    {signs->has_value, "Metric Value"}};
     const char *between = " \"";
-    rt_buf_puts(why, "a CSV table, but not one that ncu printed: it has no column");
+    rt_buf_puts(why, "a CSV table, but not one that ncu printed: it lacks");
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++) {
         if (!columns[i].there) {
             rt_buf_printf(why, "%s%s\"", between, columns[i].name);

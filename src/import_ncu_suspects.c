@@ -43,9 +43,10 @@ static void put_occupancy(const struct ncu_view *mean, struct rt_buf *text)
     rt_buf_puts(text,
                 achieved < low_share * limit ? ": far below it, for uneven or too little work"
                 : limited && limit < low_percent
-                    ? ": low already by registers, shared memory or block size, for block_size"
-                : achieved < low_percent ? ": low, for occupancy"
-                                         : ": against occupancy");
+                    ? ": registers, shared memory or block size allow no more, which speaks for "
+                      "block_size"
+                : achieved < low_percent ? ": low, which speaks for occupancy"
+                                         : ": speaks against occupancy");
 }
 
 static void put_waves(const struct ncu_view *mean, struct rt_buf *text)
@@ -54,11 +55,11 @@ static void put_waves(const struct ncu_view *mean, struct rt_buf *text)
         return;
     }
     rt_buf_show(text, mean->value[NCU_WAVES], 3);
-    rt_buf_puts(text, " waves of blocks on all SMs: ");
-    rt_buf_puts(text, mean->value[NCU_WAVES] < 1 ? "the grid does not fill the device once, for "
-                                                   "launch granularity"
-                                                 : "the grid fills the device, against launch "
-                                                   "granularity");
+    rt_buf_puts(text, " waves of blocks over all SMs: ");
+    rt_buf_puts(text, mean->value[NCU_WAVES] < 1 ? "the grid does not fill the device once, which "
+                                                   "speaks for launch granularity"
+                                                 : "the grid fills the device, which speaks "
+                                                   "against launch granularity");
 }
 
 static void put_hits(const struct ncu_view *mean, struct rt_buf *text)
@@ -114,7 +115,7 @@ static int add_stalls(const struct ncu_view *mean, struct rt_study *study, size_
         shown[best] = true;
         rt_buf_printf(text, "%s ", ncu_stall_name[best]);
         put_percent(text, mean->value[first + best] / all * 100);
-        rt_buf_printf(text, " of the warps' time: %s", ncu_stall_meaning[best]);
+        rt_buf_printf(text, " of the warps' time, %s", ncu_stall_meaning[best]);
         code = add(study, record, "stall", text);
     }
     return code;

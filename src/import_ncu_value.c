@@ -8,11 +8,25 @@
 #include "core/code.h"
 #include "src/import_ncu_collect.h"
 
-enum import_decimal ncu_collect_decimal(const struct ncu_collect *collect)
+enum import_decimal ncu_collect_shown(const struct ncu_collect *collect)
 {
     return collect->comma_line != 0   ? IMPORT_DECIMAL_COMMA
            : collect->point_line != 0 ? IMPORT_DECIMAL_POINT
-                                      : collect->store->options.decimal;
+                                      : IMPORT_DECIMAL_UNKNOWN;
+}
+
+enum import_decimal ncu_collect_decimal(const struct ncu_collect *collect)
+{
+    const bool point = collect->weak_point_line != 0;
+    const bool comma = collect->weak_comma_line != 0;
+    const enum import_decimal shown = ncu_collect_shown(collect);
+    if (shown != IMPORT_DECIMAL_UNKNOWN) {
+        return shown;
+    }
+    if (point == comma) { /* no hint, or contradicting ones */
+        return collect->store->options.decimal;
+    }
+    return comma ? IMPORT_DECIMAL_COMMA : IMPORT_DECIMAL_POINT;
 }
 
 bool ncu_collect_whole(struct ncu_field text, uint64_t *whole)
@@ -122,6 +136,22 @@ void ncu_collect_proof(struct ncu_collect *collect, struct ncu_field text, uint3
     }
 }
 
+/* Lists and versions look like numbers, too: "1,2". Only where nothing else tells they are asked.
+ */
+void ncu_collect_hint(struct ncu_collect *collect, struct ncu_field text, uint32_t line)
+{
+    struct import_number number;
+    if (ncu_collect_shown(collect) != IMPORT_DECIMAL_UNKNOWN || text.len == 0) {
+        return;
+    }
+    import_number_read(text.text, text.len, &number);
+    if (number.kind == IMPORT_NUMBER && number.decimal != IMPORT_DECIMAL_UNKNOWN) {
+        uint32_t *const first = number.decimal == IMPORT_DECIMAL_POINT ? &collect->weak_point_line
+                                                                       : &collect->weak_comma_line;
+        *first = *first != 0 ? *first : line;
+    }
+}
+
 /* Whether a unit fits what a slot is computed in. */
 static bool fits(const struct ncu_meaning *meaning, const struct import_unit *unit)
 {
@@ -155,7 +185,7 @@ enum ncu_use ncu_collect_use(const struct ncu_meaning *meaning, struct ncu_field
         return NCU_USE_DEVICE;
     }
     if (meaning->slot == NCU_NO_SLOT && !meaning->frequency) {
-        return found && unit_text.len > 0 ? NCU_USE_PROOF : NCU_USE_NOTHING;
+        return found && unit_text.len > 0 ? NCU_USE_PROOF : NCU_USE_HINT;
     }
     /* "Memory Throughput" in percent is another metric of the same name. */
     if (meaning->dimension == IMPORT_BYTES_PER_SECOND && found &&
@@ -241,7 +271,7 @@ int ncu_collect_metric(struct ncu_collect *collect, const struct ncu_row *row,
     collect->expecteds += at == collect->expecteds;
     *metric = expected;
     int code = known ? RT_OK : expect(collect, name, expected);
-    collect->unused += expected->use == NCU_USE_NOTHING || expected->use == NCU_USE_PROOF;
+    collect->unused += expected->use == NCU_USE_HINT || expected->use == NCU_USE_PROOF;
     if (code == RT_OK && expected->use == NCU_USE_REFUSED) {
         ncu_collect_refuse(collect, name[2], name[3], row->line);
     }

@@ -86,7 +86,8 @@ int ncu_wide_units(struct ncu_collect *collect, const struct ncu_row *row)
         collect->use[c] = ncu_collect_use(&collect->meaning[c], row->field[c], &collect->factor[c]);
         if (collect->use[c] == NCU_USE_REFUSED) {
             ncu_collect_refuse(collect, header->name[c], row->field[c], row->line);
-        } else if (collect->use[c] == NCU_USE_PROOF && proofs++ >= PROOFS_MAX) {
+        } else if ((collect->use[c] == NCU_USE_PROOF || collect->use[c] == NCU_USE_HINT) &&
+                   proofs++ >= PROOFS_MAX) {
             collect->use[c] = NCU_USE_NOTHING;
         }
         /* From here on only what is used is wanted of a row. */
@@ -111,6 +112,10 @@ int ncu_wide_row(struct ncu_collect *collect, const struct ncu_row *row)
         case NCU_USE_PROOF:
             collect->unused++;
             ncu_collect_proof(collect, row->field[c], row->line);
+            break;
+        case NCU_USE_HINT:
+            collect->unused++;
+            ncu_collect_hint(collect, row->field[c], row->line);
             break;
         case NCU_USE_VALUE:
             ncu_collect_number(collect, &row->field[c], collect->factor[c], row->line, &value);

@@ -334,6 +334,35 @@ static void collect_scalar(struct decision *d)
     }
 }
 
+/* Of mixed work, how much each precision did. */
+static void note_shares(struct decision *d)
+{
+    const struct ncu_work *const work = d->work;
+    double tensor = 0;
+    for (size_t i = 0; i < work->terms; i++) {
+        tensor += work->term[i].slot >= NCU_TENSOR ? work->term[i].count * work->term[i].weight : 0;
+    }
+    rt_buf_puts(say(&d->work->note), "of it");
+    for (size_t g = 0; g < GROUPS; g++) {
+        double sum = 0;
+        for (size_t i = 0; i < work->terms; i++) {
+            const int op = (work->term[i].slot - NCU_COUNTS) / NCU_FORM_COUNT;
+            const bool own = work->term[i].slot < NCU_TENSOR && belongs(d, g, (enum ncu_op)op);
+            sum += own ? work->term[i].count * work->term[i].weight : 0;
+        }
+        if (sum > 0) {
+            rt_buf_printf(&d->work->note, " %s ", groups[g].name);
+            rt_buf_show(&d->work->note, sum / work->flops * 100, 3);
+            rt_buf_puts(&d->work->note, " %");
+        }
+    }
+    if (tensor > 0) {
+        rt_buf_puts(&d->work->note, " tensor ");
+        rt_buf_show(&d->work->note, tensor / work->flops * 100, 3);
+        rt_buf_puts(&d->work->note, " %");
+    }
+}
+
 static void note_absent(struct decision *d)
 {
     for (size_t g = 0; g < GROUPS; g++) {
@@ -360,6 +389,9 @@ static void conclude(struct decision *d)
     if (work->flops > 0) {
         work->state = RT_STATE_NUMBER;
         work->dtype = d->mixed ? NULL : d->dtype;
+        if (d->mixed) {
+            note_shares(d);
+        }
         note_absent(d);
         return;
     }
@@ -369,14 +401,14 @@ static void conclude(struct decision *d)
         return;
     }
     if (work->terms == 0) {
-        rt_buf_puts(say(&work->why), "no floating-point instruction was counted");
+        rt_buf_puts(say(&work->why), "the file has no counters of floating-point instructions");
     } else {
-        rt_buf_puts(say(&work->why), "what was counted is 0, but");
+        rt_buf_puts(say(&work->why), "what was counted is 0, and");
         rt_buf_puts(&work->why, !d->complete[FP64] && !d->complete[FP32] ? " FP64 and FP32 were"
                                 : !d->complete[FP64]                     ? " FP64 was"
                                 : !d->complete[FP32]                     ? " FP32 was"
                                                                          : " tensor work was");
-        rt_buf_puts(&work->why, " not counted");
+        rt_buf_puts(&work->why, " not counted, so it may not be all");
     }
     collect_scalar(d);
     if (!d->explicit_tensor) {

@@ -46,6 +46,11 @@ int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
     app->cols = 80;
     app->step = RT_STEP_CANDIDATE;
     app->selected = UI_NO_RECORD;
+    if (study->evidence.count > 0) {
+        /* Of a profiler's kernels the one that takes longest is what one came for. */
+        app->table.sort = UI_COLUMN_TOTAL;
+        app->table.descending = true;
+    }
     if (ui_app_rename(app, title) != RT_OK || ui_whatif_bind(&app->whatif, study) != RT_OK ||
         ui_rows_update(&app->table, &app->whatif, "") != RT_OK) {
         ui_app_fini(app);

@@ -76,7 +76,8 @@ static void part_text(enum form form, bool unicode, int part, double ms, char te
     char value[RT_NUMBER_TEXT_MAX];
     (void)rt_number_show(ms, 3, value);
     if (form == FORM_FULL) {
-        (void)snprintf(text, 64, " %s %-6s", rt_part_name[part], value);
+        (void)snprintf(text, 64, " %s %-6s%s", rt_part_name[part], value,
+                       strlen(value) > 5 ? " " : "");
     } else if (form == FORM_CLOSE) {
         (void)snprintf(text, 64, "%s %s ", rt_part_name[part], value);
     } else if (unicode) {

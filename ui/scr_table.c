@@ -112,7 +112,11 @@ static void show(char out[64], double value, int digits, int width)
 
 static void percent_text(double percent, int width, char out[64])
 {
-    (void)snprintf(out, 64, percent < 10 ? "%.1f %%" : "%.0f %%", percent);
+    (void)snprintf(out, 64,
+                   percent < 1    ? "%.2g %%"
+                   : percent < 10 ? "%.1f %%"
+                                  : "%.0f %%",
+                   percent);
     if ((int)strlen(out) > width) {
         show(out, percent, 3, width - 2);
         (void)strncat(out, " %", 3);

@@ -70,7 +70,7 @@ static void test_each_topic_in_its_place(void **state)
     check_lacks(&answer, RT_STEP_METRICS, LIST("e-"));
     check_order(&answer, RT_STEP_CANDIDATE,
                 LIST("efficiency: ", "known: e-missing", "candidate: ", "rule out: ",
-                     "\nknown: e-rule\nknown: e-tool %d\n", "source: "));
+                     "\nknown: e-rule\n", "source: ", "\nknown: e-tool %d\n"));
     check_lacks(&answer, RT_STEP_CANDIDATE, LIST("e-work", "e-bytes", "e-time"));
     check_lacks(&answer, RT_STEP_EXPERIMENT, LIST("e-"));
     rt_study_fini(&study);

@@ -461,7 +461,7 @@ static void test_account(void **state)
     ncu_check(&study, ncu_account(&study, RT_ACCOUNT_SKIPPED, "beware of the dog"));
     ncu_check(&study, ncu_account(&study, RT_ACCOUNT_SKIPPED, "1 value of metrics that nothing"));
     ncu_check(&study, ncu_account(&study, RT_ACCOUNT_SKIPPED, "1 value missing"));
-    ncu_check(&study, ncu_account(&study, RT_ACCOUNT_CANNOT, "k: FLOPs unknown: no floating"));
+    ncu_check(&study, ncu_account(&study, RT_ACCOUNT_CANNOT, "k: FLOPs unknown: the file has no counters"));
     ncu_check(&study, ncu_account(&study, RT_ACCOUNT_CANNOT, "whether these kernels matter"));
     for (size_t i = 0; i < study.account.count; i++) {
         const struct rt_account_item *const item = &study.account.item[i];

@@ -103,8 +103,8 @@ static void reasons(void **state)
     WHY("==PROF== x\n==WARNING== Beware.\n", 2, "it warns \"Beware.\"");
     WHY("==PROF== x\n", 1, "ncu ran and printed no table");
     WHY("\n\na,b,c\n1,2,3\n", 3,
-        "it has no column \"Kernel Name\", \"Metric Name\", \"Metric Value\"");
-    WHY("Kernel Name;\"Metric Name\";x\n\"a;b\";2,0;3\n", 1, "it has no column \"Metric Value\"");
+        "it lacks \"Kernel Name\", \"Metric Name\", \"Metric Value\"");
+    WHY("Kernel Name;\"Metric Name\";x\n\"a;b\";2,0;3\n", 1, "it lacks \"Metric Value\"");
     WHY("a,b\n1,2\n", 0, "there is no table of ncu");
     WHY("a,b,c\n1,2\n", 0, "there is no table of ncu");
     WHY("# a, b, c\n1, 2, 3\n", 0, "there is no table of ncu");
@@ -149,7 +149,7 @@ static const struct sample samples[] = {
     {DATA "err-nvgpuctrperm-stdout-mixed.csv", "no permission", 2},
     {DATA "err-section-not-matched.csv",
      "\"Option '--section .*SpeedOfLight.*' did not match any section.\"", 1},
-    {DATA "derived-not-ncu-ncu_metrics.csv", "no column \"Kernel Name\"", 1},
+    {DATA "derived-not-ncu-ncu_metrics.csv", "lacks \"Kernel Name\"", 1},
     {DATA "text-details-not-csv-ecoli-k4.txt", "the text page", 22},
     {DATA "nersc-gpp-ada-output1.csv", NULL, 0},
     {DATA "rtx5070-win-bom-saxpy.csv", NULL, 0},
