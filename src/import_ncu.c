@@ -147,11 +147,10 @@ static int compare_kernels(const void *left, const void *right)
     const struct order *const a = left;
     const struct order *const b = right;
     const struct rt_pool *const pool = &a->store->pool;
-    const uint32_t parts[][2] = {{a->kernel->name, b->kernel->name},
-                                 {a->kernel->grid, b->kernel->grid},
-                                 {a->kernel->block, b->kernel->block},
-                                 {a->kernel->device, b->kernel->device},
-                                 {a->kernel->cc, b->kernel->cc}};
+    const uint32_t parts[][2] = {
+        {a->kernel->name, b->kernel->name},   {a->kernel->grid, b->kernel->grid},
+        {a->kernel->block, b->kernel->block}, {a->kernel->device, b->kernel->device},
+        {a->kernel->cc, b->kernel->cc},       {a->kernel->device_name, b->kernel->device_name}};
     if (a->kernel->first_id != b->kernel->first_id) {
         return a->kernel->first_id < b->kernel->first_id ? -1 : 1;
     }

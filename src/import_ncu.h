@@ -6,9 +6,10 @@
  * one record. So records are made when all files have been read, by import_ncu_finish; the order
  * of the files makes no difference.
  *
- * Memory is in proportion to distinct kernels, not to rows: of each kernel the latest
+ * Memory is in proportion to distinct kernels, not to rows: of each kernel at most
  * NCU_LAUNCHES_KEPT launches are held one by one (so that the same launch in another table is
- * recognised); of a kernel with more there are sums, table by table.
+ * recognised); of a kernel with more there are sums, run by run. Only while a file has not shown
+ * which decimal mark it uses are all its launches held.
  */
 #ifndef IMPORT_NCU_H
 #define IMPORT_NCU_H

@@ -224,6 +224,22 @@ static int on_broken(void *user, uint32_t line, const char *why)
     return RT_OK;
 }
 
+/*
+ * Whether the file ends in the middle of a row: in front of its value, or so that this may be a
+ * part of it. The latter is told and believed, for tables that a person wrote seldom end with a
+ * line end.
+ */
+static bool is_cut(struct ncu_collect *collect, const struct ncu_row *row, bool has_value)
+{
+    if (row->open && has_value) {
+        rt_diags_add(&collect->study->diags, RT_WARNING, collect->path, row->line, 1,
+                     "the file ends with this row, without a line end: its last value may be cut");
+    } else if (row->open) {
+        (void)on_broken(collect, row->line, "the file ends within this row: it is cut");
+    }
+    return row->open && !has_value;
+}
+
 /* Bytes of a rule's text that are kept. */
 enum { RULE_MAX = 4000 };
 
@@ -238,7 +254,12 @@ static int take_rule(struct ncu_collect *collect, const struct ncu_row *row)
     import_text_copy(&name, texts[0].text, texts[0].len);
     import_text_copy(&text, texts[1].text, texts[1].len < RULE_MAX ? texts[1].len : RULE_MAX);
     rt_buf_puts(&text, texts[1].len > RULE_MAX ? " ..." : "");
-    collect->rules++;
+    if (text.len == 0 && is_cut(collect, row, false)) {
+        rt_buf_fini(&name);
+        rt_buf_fini(&text);
+        return RT_OK;
+    }
+    collect->rules += text.len > 0;
     int code = name.failed || text.failed ? RT_ENOMEM : RT_OK;
     if (code == RT_OK && text.len > 0) {
         code = ncu_store_rule(collect->store, (size_t)collect->kernel, collect->file,
@@ -290,6 +311,9 @@ static int take_metric(struct ncu_collect *collect, const struct ncu_row *row)
     if (row->fields <= (size_t)row->header->at[column]) {
         return on_broken(collect, row->line, "the row ends before its value");
     }
+    if (is_cut(collect, row, text.len > 0)) {
+        return RT_OK;
+    }
     ncu_collect_number(collect, &text, metric->factor, row->line, &value);
     value.slot = (int16_t)metric->meaning.slot;
     value.key = metric->key;
@@ -335,6 +359,8 @@ int ncu_collect_row(struct ncu_collect *collect, const struct ncu_row *row)
         }
     }
     if (row->header->layout == NCU_WIDE) {
+        /* What is missing behind the cut counts as missing. */
+        (void)is_cut(collect, row, row->fields >= row->header->columns);
         return ncu_wide_row(collect, row);
     }
     return ncu_row_field(row, NCU_COL_METRIC).len == 0 ? take_rule(collect, row)
@@ -353,7 +379,9 @@ int ncu_collect_device(struct ncu_collect *collect, struct ncu_field name)
         code = rt_pool_intern(&store->pool, text.data, text.len, &stated);
     }
     if (code == RT_OK) {
-        store->run[collect->run].device_name = stated;
+        const long named = ncu_store_named(store, (size_t)collect->kernel, stated);
+        code = named < 0 ? RT_ENOMEM : RT_OK;
+        collect->kernel = named < 0 ? collect->kernel : (uint32_t)named;
     }
     rt_buf_fini(&text);
     return code;

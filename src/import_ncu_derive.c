@@ -24,7 +24,10 @@ void ncu_view_set(struct ncu_view *view, int slot, double value)
 struct ncu_way ncu_time_way(const struct ncu_view *view)
 {
     static const int plain[] = {NCU_TIME_SUM, NCU_TIME, NCU_TIME_AVG, NCU_TIME_MAX, NCU_DURATION};
-    /* Cycles and cycles a second of the same unit and the same rollup. */
+    /*
+     * Cycles and cycles a second of the same unit; of the same rollup, or where a file has no such
+     * pair the longest cycles with the mean frequency, which is what sections collect.
+     */
     static const int ratio[][2] = {
         {NCU_SM_CYCLES_AVG, NCU_SM_HZ_AVG}, {NCU_SMSP_CYCLES_AVG, NCU_SMSP_HZ_AVG},
         {NCU_SM_CYCLES_MAX, NCU_SM_HZ_MAX}, {NCU_SMSP_CYCLES_MAX, NCU_SMSP_HZ_MAX},

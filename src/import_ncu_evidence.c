@@ -120,10 +120,6 @@ static void write_cautions(struct pen *pen)
                       NCU_LAUNCHES_KEPT);
         flush(pen, RT_TOPIC_TIME, RT_LINE_CAUTION, "caution");
     }
-    if (result->devices_differ) {
-        rt_buf_puts(&pen->text, "the files name different devices: none is stated");
-        flush(pen, RT_TOPIC_TIME, RT_LINE_CAUTION, "caution");
-    }
 }
 
 /* Says where the mean of some launches had to stand for those that lack a value. */

@@ -9,7 +9,7 @@
 #include "core/code.h"
 #include "src/import_ncu_store.h"
 
-enum { PARTS = 4 };
+enum { PARTS = 5 };
 
 static void get_parts(const struct ncu_kernel *kernel, uint32_t part[PARTS])
 {
@@ -17,6 +17,7 @@ static void get_parts(const struct ncu_kernel *kernel, uint32_t part[PARTS])
     part[1] = kernel->block;
     part[2] = kernel->device;
     part[3] = kernel->cc;
+    part[4] = kernel->device_name;
 }
 
 static bool is_empty(const struct ncu_kernel *kernel)
@@ -134,7 +135,8 @@ static int join_vague(struct ncu_store *store, unsigned mask, struct entry *entr
     int code = RT_OK;
     for (size_t k = 0; k < store->kernels && count > 0 && code == RT_OK; k++) {
         struct ncu_kernel *const kernel = &store->kernel[k];
-        if (is_empty(kernel) || find_mask(kernel) != mask) {
+        /* One whose device was named in all its launches has but texts of rules left. */
+        if ((is_empty(kernel) && kernel->rules == 0) || find_mask(kernel) != mask) {
             continue;
         }
         const struct entry like = look_at(kernel, mask);
@@ -175,10 +177,14 @@ int ncu_store_join(struct ncu_store *store)
 {
     struct entry *const entry = calloc(store->kernels + 1, sizeof *entry);
     int code = entry == NULL ? RT_ENOMEM : RT_OK;
+    bool stated[1U << PARTS] = {false};
+    for (size_t k = 0; k < store->kernels; k++) {
+        stated[find_mask(&store->kernel[k])] = true;
+    }
     /* The closest first: what is joined to one of these is then as close as it can get. */
     for (int bits = PARTS - 1; bits >= 0 && code == RT_OK; bits--) {
         for (unsigned mask = 0; mask < 1U << PARTS && code == RT_OK; mask++) {
-            code = count_bits(mask) == bits ? join_vague(store, mask, entry) : RT_OK;
+            code = stated[mask] && count_bits(mask) == bits ? join_vague(store, mask, entry) : code;
         }
     }
     free(entry);

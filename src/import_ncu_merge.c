@@ -5,6 +5,7 @@
  */
 #include "src/import_ncu_merge.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,7 @@ struct merge {
     size_t signatures;
     struct group *group; /* owned; the best first once they are ranked */
     size_t groups;
+    bool twice; /* launches of one process may be in two sums of one group */
 };
 
 static void mark(struct signature *signature, int slot)
@@ -178,17 +180,87 @@ static int tally_launch(struct merge *m, const struct ncu_launch *head)
     return code;
 }
 
+static bool is_near(double a, double b)
+{
+    return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b));
+}
+
+/*
+ * Whether what two runs collected alike is of the same launches: by their IDs, and by sums that
+ * agree so far as printed numbers can. Another run of the program has other IDs or other times.
+ */
+static bool same_launches(const struct merge *m, const struct ncu_fold *a, const struct ncu_fold *b)
+{
+    const struct ncu_run *const one = &m->store->run[a->run];
+    const struct ncu_run *const other = &m->store->run[b->run];
+    if (one->table == other->table || a->process == 0 || a->process != b->process || !one->has_id ||
+        !other->has_id || a->ids != b->ids || a->tally.calls != b->tally.calls ||
+        a->tally.count != b->tally.count) {
+        return false;
+    }
+    for (size_t i = 0; i < a->tally.count; i++) {
+        const struct ncu_sum *const x = &a->tally.sum[i];
+        const struct ncu_sum *const y = &b->tally.sum[i];
+        if (x->slot != y->slot || x->n != y->n || !is_near(x->sum, y->sum)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* By process, then by its launches: what is the same stands together. */
+static int compare_folds(const void *left, const void *right)
+{
+    const struct ncu_fold *const a = left;
+    const struct ncu_fold *const b = right;
+    if (a->process != b->process) {
+        return a->process < b->process ? -1 : 1;
+    }
+    if (a->ids != b->ids) {
+        return a->ids < b->ids ? -1 : 1;
+    }
+    return (a->run > b->run) - (a->run < b->run);
+}
+
+/* So many of the same launches are compared with each other. */
+enum { TRIES = 64 };
+
+/* Sums of a run that another table has, too, count once. */
+static int tally_folds(struct merge *m)
+{
+    struct ncu_fold *const fold = m->kernel->fold;
+    const struct ncu_fold *latest = NULL; /* the one before that counted */
+    int code = RT_OK;
+    if (m->kernel->folds > 0) {
+        qsort(fold, m->kernel->folds, sizeof *fold, compare_folds);
+    }
+    for (size_t f = 0; f < m->kernel->folds && code == RT_OK; f++) {
+        struct group *const group = group_of(m, fold[f].run);
+        bool before = false;
+        for (size_t b = f; b > 0 && f - b < TRIES && fold[b - 1].ids == fold[f].ids && !before;
+             b--) {
+            before = same_launches(m, &fold[b - 1], &fold[f]);
+        }
+        if (before) {
+            continue;
+        }
+        m->twice = m->twice ||
+                   (latest != NULL && latest->process != 0 && latest->process == fold[f].process &&
+                    m->store->run[latest->run].table != m->store->run[fold[f].run].table &&
+                    group_of(m, latest->run) == group);
+        latest = &fold[f];
+        code = ncu_tally_merge(&group->tally, &fold[f].tally);
+    }
+    return code;
+}
+
 static int tally_all(struct merge *m, const bool *taken)
 {
     int code = RT_OK;
     for (size_t l = 0; l < m->kernel->launches && code == RT_OK; l++) {
         code = taken[l] ? RT_OK : tally_launch(m, &m->kernel->launch[l]);
     }
-    for (size_t f = 0; f < m->kernel->folds && code == RT_OK; f++) {
-        code =
-            ncu_tally_merge(&group_of(m, m->kernel->fold[f].run)->tally, &m->kernel->fold[f].tally);
-    }
-    return code;
+    return code == RT_OK ? tally_folds(m) : code;
 }
 
 static double known(const struct ncu_tally *tally, int slot)
@@ -325,41 +397,17 @@ static void find_place(const struct merge *m, struct ncu_result *result)
     uint64_t first = UINT64_MAX;
     result->file = kernel->file;
     result->line = kernel->line;
-    for (size_t l = 0; l < kernel->launches; l++) {
-        const struct ncu_launch *const launch = &kernel->launch[l];
-        const uint64_t *const bit = bits_of(m, launch->run);
-        if (launch->id < first && memcmp(bit, m->group[0].bit, sizeof m->group[0].bit) == 0) {
-            first = launch->id;
-            result->file = m->store->run[launch->run].file;
-            result->line = launch->line;
+    for (size_t i = 0; i < kernel->launches + kernel->folds; i++) {
+        const struct ncu_launch *const launch = i < kernel->launches ? &kernel->launch[i] : NULL;
+        const struct ncu_fold *const fold =
+            launch == NULL ? &kernel->fold[i - kernel->launches] : NULL;
+        const uint64_t id = launch != NULL ? launch->id : fold->first_id;
+        const uint32_t run = launch != NULL ? launch->run : fold->run;
+        if (id < first && memcmp(bits_of(m, run), m->group[0].bit, sizeof m->group[0].bit) == 0) {
+            first = id;
+            result->file = m->store->run[run].file;
+            result->line = launch != NULL ? launch->line : fold->line;
         }
-    }
-}
-
-static void take_device(const struct merge *m, uint32_t run, struct ncu_result *result)
-{
-    const uint32_t name = m->store->run[run].device_name;
-    result->devices_differ = result->devices_differ ||
-                             (name != 0 && result->device_name != 0 && name != result->device_name);
-    result->device_name = name != 0 ? name : result->device_name;
-}
-
-/* The device's name, where all runs that state one agree. */
-static void find_device(const struct merge *m, struct ncu_result *result)
-{
-    for (size_t i = 0; i < m->signatures; i++) {
-        take_device(m, m->signature[i].run, result);
-    }
-    result->device_name = result->devices_differ ? 0 : result->device_name;
-}
-
-/* Whether one process stands in several runs of which not all launches could be compared. */
-static void find_twice(const struct merge *m, struct ncu_result *result)
-{
-    for (size_t i = 1; i < m->signatures && m->kernel->folds > 0 && !result->twice; i++) {
-        const struct ncu_run *const run = &m->store->run[m->signature[i].run];
-        const struct ncu_run *const before = &m->store->run[m->signature[i - 1].run];
-        result->twice = run->process != 0 && run->process == before->process;
     }
 }
 
@@ -390,8 +438,7 @@ static void conclude(const struct merge *m, struct ncu_result *result)
     result->untimed = timed > 0 ? best->calls - timed : 0;
     result->stretched = timed > 0 && best->sass;
     find_place(m, result);
-    find_device(m, result);
-    find_twice(m, result);
+    result->twice = m->twice;
     take_values(m, result);
     find_ways(m, result);
     find_others(m, result);
@@ -402,7 +449,10 @@ int ncu_merge_kernel(struct ncu_store *store, struct ncu_kernel *kernel, struct 
     struct merge m = {.store = store, .kernel = kernel};
     bool *const taken = calloc(kernel->launches + 1, sizeof *taken);
     *result = (struct ncu_result){.calls = 0};
-    int code = taken == NULL ? RT_ENOMEM : ncu_unite(store, kernel, taken);
+    int code = taken == NULL ? RT_ENOMEM : RT_OK;
+    /* Where some of its launches are in sums, all are: a run is compared as a whole. */
+    code = code == RT_OK && kernel->folds > 0 ? ncu_store_fold(store, kernel, 0) : code;
+    code = code == RT_OK ? ncu_unite(store, kernel, taken) : code;
     code = code == RT_OK ? sign_runs(&m) : code;
     code = code == RT_OK ? group_runs(&m) : code;
     code = code == RT_OK ? tally_all(&m, taken) : code;

@@ -23,11 +23,9 @@ struct ncu_result {
     bool partly[NCU_SLOT_MAX];
     /* Launches of another run than the time's, from which the bytes and the counts are; else 0. */
     double bytes_calls, counted_calls;
-    uint32_t device_name; /* pool reference; 0: not stated, or not the same everywhere */
-    bool devices_differ;  /* the same kernel on devices with different names */
-    bool twice;           /* launches may be counted twice: too many to be compared one by one */
-    bool crossed;         /* a product of means: factors came from different runs */
-    uint32_t file, line;  /* where the first launch of the run that gave the time stands */
+    bool twice;          /* launches may be counted twice: too many to be compared one by one */
+    bool crossed;        /* a product of means: factors came from different runs */
+    uint32_t file, line; /* where the first launch of the run that gave the time stands */
 };
 
 /*

@@ -31,6 +31,7 @@ bool ncu_record_base_name(const char *name, size_t most, struct rt_buf *out)
 {
     const size_t end = find_end(name);
     const size_t start = out->len;
+    bool whole = true;
     int depth = 0;
     for (size_t i = 0; i < end; i++) {
         const char c = name[i];
@@ -39,15 +40,18 @@ bool ncu_record_base_name(const char *name, size_t most, struct rt_buf *out)
         if (c == '>' || (depth == 0 && (c == ' ' || c == ':' || c == ')'))) {
             if (c != '>' || depth == 0) {
                 out->len = start; /* what was so far is a type or a namespace */
+                whole = true;
             }
             depth -= c == '>' && depth > 0;
         } else if (depth == 0 && is_id_character(c) && out->len - start < most) {
             rt_buf_putc(out, c);
+        } else {
+            whole = whole && depth > 0;
         }
     }
     const bool named = out->len > start;
     rt_buf_puts(out, named ? "" : "kernel");
-    return named;
+    return named && whole;
 }
 
 int ncu_record_cc(const struct ncu_store *store, const struct ncu_kernel *kernel,
@@ -73,7 +77,7 @@ int ncu_record_cc(const struct ncu_store *store, const struct ncu_kernel *kernel
 /* "NVIDIA A100-SXM4-40GB, CC 8.0", or what of it is known. */
 static void put_device(const struct ncu_kernel_case *in, struct rt_buf *out)
 {
-    const char *const name = rt_pool_text(&in->store->pool, in->result->device_name);
+    const char *const name = rt_pool_text(&in->store->pool, in->kernel->device_name);
     const int cc = ncu_record_cc(in->store, in->kernel, in->result);
     rt_buf_puts(out, name);
     if (cc > 0) {

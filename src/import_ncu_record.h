@@ -30,8 +30,8 @@ int ncu_record_cc(const struct ncu_store *store, const struct ncu_kernel *kernel
 
 /*
  * Appends a kernel's name without return type, namespaces, template arguments and parameters, in
- * the characters an ID may have, so many of them at most. False: nothing is left, and it is called
- * "kernel".
+ * the characters an ID may have, so many of them at most. False: that is not the name itself, for
+ * some were left out; where nothing is left it is called "kernel".
  */
 bool ncu_record_base_name(const char *name, size_t most, struct rt_buf *out);
 

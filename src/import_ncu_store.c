@@ -88,27 +88,22 @@ static int intern_kernel(struct ncu_store *store, const struct ncu_identity *ide
 
 static uint64_t hash_kernel(const struct ncu_kernel *kernel)
 {
-    const uint32_t parts[] = {kernel->name, kernel->grid, kernel->block, kernel->device,
-                              kernel->cc};
+    const uint32_t parts[] = {kernel->name,   kernel->grid, kernel->block,
+                              kernel->device, kernel->cc,   kernel->device_name};
     return rt_index_hash((const char *)parts, sizeof parts);
 }
 
 static bool same_kernel(const struct ncu_kernel *a, const struct ncu_kernel *b)
 {
     return a->name == b->name && a->grid == b->grid && a->block == b->block &&
-           a->device == b->device && a->cc == b->cc;
+           a->device == b->device && a->cc == b->cc && a->device_name == b->device_name;
 }
 
-long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identity, uint32_t file,
-                      uint32_t line)
+static long find_or_add(struct ncu_store *store, const struct ncu_kernel *wanted)
 {
-    struct ncu_kernel wanted = {.file = file, .line = line};
-    if (intern_kernel(store, identity, &wanted) != RT_OK) {
-        return RT_ENOMEM;
-    }
-    const uint64_t hash = hash_kernel(&wanted);
+    const uint64_t hash = hash_kernel(wanted);
     long at = rt_index_first(&store->by_kernel, hash);
-    while (at >= 0 && !same_kernel(&store->kernel[at], &wanted)) {
+    while (at >= 0 && !same_kernel(&store->kernel[at], wanted)) {
         at = rt_index_next(&store->by_kernel, at);
     }
     if (at >= 0) {
@@ -121,8 +116,30 @@ long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identi
         return RT_ENOMEM;
     }
     store->kernel = grown;
-    store->kernel[store->kernels] = wanted;
+    store->kernel[store->kernels] = *wanted;
     return (long)store->kernels++;
+}
+
+long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identity, uint32_t file,
+                      uint32_t line)
+{
+    struct ncu_kernel wanted = {.file = file, .line = line};
+    return intern_kernel(store, identity, &wanted) == RT_OK ? find_or_add(store, &wanted)
+                                                            : RT_ENOMEM;
+}
+
+long ncu_store_named(struct ncu_store *store, size_t kernel, uint32_t device_name)
+{
+    const struct ncu_kernel *const k = &store->kernel[kernel];
+    const struct ncu_kernel wanted = {.name = k->name,
+                                      .grid = k->grid,
+                                      .block = k->block,
+                                      .device = k->device,
+                                      .cc = k->cc,
+                                      .device_name = device_name,
+                                      .file = k->file,
+                                      .line = k->line};
+    return k->device_name == device_name ? (long)kernel : find_or_add(store, &wanted);
 }
 
 void ncu_store_table(struct ncu_store *store)
@@ -130,6 +147,7 @@ void ncu_store_table(struct ncu_store *store)
     rt_index_fini(&store->by_run);
     rt_index_init(&store->by_run);
     store->by_run_first = store->runs;
+    store->tables++;
 }
 
 /* The latest run of a process in this table, or RT_ENOENT. */
@@ -146,7 +164,7 @@ long ncu_store_run(struct ncu_store *store, uint32_t process, uint32_t file, uin
                    bool has_id)
 {
     const struct ncu_run wanted = {
-        .file = file, .last_id = id, .has_id = has_id, .process = process};
+        .file = file, .table = store->tables, .last_id = id, .has_id = has_id, .process = process};
     const uint64_t hash = rt_index_hash((const char *)&wanted.process, sizeof wanted.process);
     const long found = find_run(store, wanted.process, hash);
     if (found >= 0 && (!has_id || store->run[found].last_id < id)) {
@@ -277,7 +295,8 @@ void ncu_store_drop(struct ncu_store *store, uint32_t file)
 }
 
 /* The sums of a run, which stand in the order of the runs. */
-static struct ncu_fold *find_fold(struct ncu_kernel *kernel, uint32_t run)
+static struct ncu_fold *find_fold(const struct ncu_store *store, struct ncu_kernel *kernel,
+                                  uint32_t run)
 {
     size_t at = kernel->folds; /* launches come run by run: mostly it is the last */
     size_t low = 0;
@@ -298,7 +317,8 @@ static struct ncu_fold *find_fold(struct ncu_kernel *kernel, uint32_t run)
     }
     kernel->fold = grown;
     memmove(&grown[at + 1], &grown[at], (kernel->folds - at) * sizeof *grown);
-    grown[at] = (struct ncu_fold){.run = run, .first_id = UINT64_MAX};
+    grown[at] = (struct ncu_fold){
+        .run = run, .process = store->run[run].process, .line = UINT32_MAX, .first_id = UINT64_MAX};
     kernel->folds++;
     return &grown[at];
 }
@@ -308,11 +328,13 @@ int ncu_store_fold(struct ncu_store *store, struct ncu_kernel *kernel, size_t ke
     const size_t folded = kernel->launches > keep ? kernel->launches - keep : 0;
     for (size_t l = 0; l < folded; l++) {
         const struct ncu_launch *const launch = &kernel->launch[l];
-        struct ncu_fold *const fold = find_fold(kernel, launch->run);
+        struct ncu_fold *const fold = find_fold(store, kernel, launch->run);
         if (fold == NULL || ncu_store_tally(store, kernel, launch, &fold->tally) != RT_OK) {
             return RT_ENOMEM;
         }
         fold->first_id = launch->id < fold->first_id ? launch->id : fold->first_id;
+        fold->line = launch->line < fold->line ? launch->line : fold->line;
+        fold->ids += rt_index_hash((const char *)&launch->id, sizeof launch->id);
     }
     for (size_t l = 0; l < folded; l++) {
         drop_launch(&kernel->launch[l]);

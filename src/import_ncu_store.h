@@ -3,8 +3,8 @@
  * slots and numbers, not what they mean.
  *
  * A run is what one process did in one table of one file; where launch IDs start again, another
- * begins. Of each kernel the latest NCU_LAUNCHES_KEPT launches are held one by one; those before
- * are folded into sums, one a run.
+ * begins. Of each kernel at most NCU_LAUNCHES_KEPT launches are held one by one, while a file has
+ * not shown its decimal mark all of them; those before are folded into sums, one a run.
  */
 #ifndef IMPORT_NCU_STORE_H
 #define IMPORT_NCU_STORE_H
@@ -40,6 +40,7 @@ struct ncu_launch {
 struct ncu_sum {
     int slot;
     double sum, n; /* n: launches that have a value; 0: collected, but always missing */
+    double low;    /* what `sum` lost by rounding, so that the order of adding does not show */
 };
 
 struct ncu_tally {
@@ -50,8 +51,10 @@ struct ncu_tally {
 };
 
 struct ncu_fold {
-    uint32_t run;
+    uint32_t run, process;
+    uint32_t line;     /* of its first launch */
     uint64_t first_id; /* of the launches in it */
+    uint64_t ids;      /* the sum of the hashes of their IDs: which launches they are */
     struct ncu_tally tally;
 };
 
@@ -61,11 +64,12 @@ struct ncu_rule {
 };
 
 /*
- * A distinct kernel: name, grid, block, device and its compute capability, for two GPUs can be
- * device 0. Texts are pool references; 0: not stated.
+ * A distinct kernel: name, grid, block and device, of which number, compute capability and the
+ * driver's name are all compared, for two GPUs can be device 0. Texts are pool references; 0: not
+ * stated.
  */
 struct ncu_kernel {
-    uint32_t name, grid, block, device, cc;
+    uint32_t name, grid, block, device, cc, device_name;
     struct ncu_launch *launch; /* owned; in the order they were read */
     size_t launches, launch_capacity;
     struct ncu_fold *fold; /* owned */
@@ -78,9 +82,9 @@ struct ncu_kernel {
 };
 
 struct ncu_run {
-    uint32_t process;     /* pool reference of what identifies it; 0: not stated */
-    uint32_t device_name; /* likewise, of the driver's name of the device that it last stated */
+    uint32_t process; /* pool reference of what identifies it; 0: not stated */
     uint32_t file;
+    uint32_t table; /* counted over all files */
     uint64_t last_id;
     bool has_id; /* not of a summary */
 };
@@ -96,8 +100,9 @@ struct ncu_store {
     size_t runs, run_capacity;
     struct rt_index by_run; /* of the table that is being read */
     size_t by_run_first;    /* the run that position 0 of by_run is */
-    bool folding;           /* false while a file's decimal mark is not known */
-    struct ncu_view view;   /* scratch */
+    uint32_t tables;
+    bool folding;         /* false while a file's decimal mark is not known */
+    struct ncu_view view; /* scratch */
 };
 
 void ncu_store_init(struct ncu_store *store, const struct import_options *options);
@@ -111,6 +116,9 @@ struct ncu_identity {
 /* The kernel's number; a new one when it is new. Negative: RT_ENOMEM. */
 long ncu_store_kernel(struct ncu_store *store, const struct ncu_identity *identity, uint32_t file,
                       uint32_t line);
+
+/* The same kernel on a device of which the name is known now, seen at the same place. */
+long ncu_store_named(struct ncu_store *store, size_t kernel, uint32_t device_name);
 
 /*
  * The run that a launch of a process (a pool reference) belongs to, a new one where its ID is not

@@ -297,7 +297,9 @@ static int finish_row(struct reader *reader, const struct import_line *line)
         reader->field[i].text = reader->text + (there ? reader->offset[i] : 0);
         reader->field[i].len = there ? reader->field[i].len : 0;
     }
-    const struct ncu_row row = {header, reader->field, reader->fields, reader->line, reader->same};
+    const bool open = line->last && (line->len == 0 || line->text[line->len - 1] != '"');
+    const struct ncu_row row = {header,       reader->field, reader->fields,
+                                reader->line, reader->same,  open};
     const bool one_line = reader->lines == 1;
     const bool good = row.fields >= reader->needed && (reader->same || is_row(&row));
     forget_row(reader);
@@ -306,8 +308,9 @@ static int finish_row(struct reader *reader, const struct import_line *line)
         const int code = one_line && !reader->same ? keep_beginning(reader, line) : RT_OK;
         return code == RT_OK ? reader->events->row(reader->events->user, &row) : code;
     }
-    return one_line ? reader->events->other(reader->events->user, line)
-                    : break_row(reader, "the row is cut, or is none: it has too few columns");
+    return one_line && !(line->last && reader->numbered)
+               ? reader->events->other(reader->events->user, line)
+               : break_row(reader, "the row is cut, or is none: it has too few columns");
 }
 
 static int feed_line(struct reader *reader, const struct import_line *line)

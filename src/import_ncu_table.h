@@ -72,6 +72,7 @@ struct ncu_row {
     size_t fields;                 /* that the row really has; may be fewer, or more */
     uint32_t line;                 /* where it begins */
     bool same; /* what tells launches apart is, byte by byte, that of the row before */
+    bool open; /* the file ends with it, without a line end and outside a quote: it may be cut */
 };
 
 /* The text of one of the known columns; empty where the table does not have it. */

@@ -1,6 +1,7 @@
 /*
  * Sums by slot, sparse: a kernel has some tens of several hundred slots.
  */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,6 +51,21 @@ static struct ncu_sum *open_slot(struct ncu_tally *tally, int slot)
     return &tally->sum[at];
 }
 
+/* Two doubles as one number: sum is the nearest double of both together (Knuth's two-sum). */
+static void add_value(struct ncu_sum *sum, double value)
+{
+    const double high = sum->sum + value;
+    const double part = high - sum->sum;
+    const double lost = (sum->sum - (high - part)) + (value - part);
+    if (!isfinite(high)) {
+        sum->sum = high;
+        return;
+    }
+    const double low = sum->low + lost;
+    sum->sum = high + low;
+    sum->low = low - (sum->sum - high);
+}
+
 int ncu_tally_add(struct ncu_tally *tally, int slot, bool missing, double value, double calls)
 {
     struct ncu_sum *const sum = open_slot(tally, slot);
@@ -57,7 +73,7 @@ int ncu_tally_add(struct ncu_tally *tally, int slot, bool missing, double value,
         return RT_ENOMEM;
     }
     if (!missing) {
-        sum->sum += value * calls;
+        add_value(sum, value * calls);
         sum->n += calls;
     }
     return RT_OK;
@@ -70,7 +86,8 @@ int ncu_tally_merge(struct ncu_tally *tally, const struct ncu_tally *from)
         if (sum == NULL) {
             return RT_ENOMEM;
         }
-        sum->sum += from->sum[i].sum;
+        add_value(sum, from->sum[i].sum);
+        add_value(sum, from->sum[i].low);
         sum->n += from->sum[i].n;
     }
     tally->calls += from->calls;

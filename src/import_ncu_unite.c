@@ -74,15 +74,15 @@ static bool contradict(const struct ncu_value *a, const struct ncu_value *b)
 }
 
 /*
- * Whether a launch fits the one at the head of a chain and all that are united with that. One run
- * has a launch once, also where launches have no IDs.
+ * Whether a launch fits the one at the head of a chain and all that are united with that. One table
+ * has a launch once: IDs that start again in it are of another run.
  */
-static bool fits(const struct ncu_kernel *kernel, const struct ncu_launch *head,
-                 const struct ncu_launch *launch)
+static bool fits(const struct ncu_store *store, const struct ncu_kernel *kernel,
+                 const struct ncu_launch *head, const struct ncu_launch *launch)
 {
     for (const struct ncu_launch *at = head; at != NULL;
          at = at->next != 0 ? &kernel->launch[at->next - 1] : NULL) {
-        if (at->run == launch->run) {
+        if (store->run[at->run].table == store->run[launch->run].table) {
             return false;
         }
         for (size_t i = 0; i < at->count; i++) {
@@ -97,12 +97,12 @@ static bool fits(const struct ncu_kernel *kernel, const struct ncu_launch *head,
 }
 
 /* Links place `at` to the first launch before it that it can be one with; of the same key. */
-static void unite_one(struct ncu_kernel *kernel, const struct place *places, size_t first,
-                      size_t at, bool *taken)
+static void unite_one(const struct ncu_store *store, struct ncu_kernel *kernel,
+                      const struct place *places, size_t first, size_t at, bool *taken)
 {
     for (size_t head = first; head < at; head++) {
         if (taken[places[head].at] || !same_launch(&places[head], &places[at]) ||
-            !fits(kernel, places[head].launch, places[at].launch)) {
+            !fits(store, kernel, places[head].launch, places[at].launch)) {
             continue;
         }
         struct ncu_launch *const into = &kernel->launch[places[head].at];
@@ -116,10 +116,7 @@ static void unite_one(struct ncu_kernel *kernel, const struct place *places, siz
 /* Launches of one process and ID that contradict each other are few; of more, only so many. */
 enum { TRIES = 64 };
 
-/*
- * Unites launches that stand in several tables. Where some of a kernel's are in sums already, none
- * are: a table's values would be those of its last launches alone.
- */
+/* Unites launches that stand in several tables. What is in sums already is not looked at. */
 int ncu_unite(const struct ncu_store *store, struct ncu_kernel *kernel, bool *taken)
 {
     struct place *const places = malloc((kernel->launches + 1) * sizeof *places);
@@ -133,12 +130,12 @@ int ncu_unite(const struct ncu_store *store, struct ncu_kernel *kernel, bool *ta
     }
     qsort(places, kernel->launches, sizeof *places, compare_places);
     size_t first = 0;
-    for (size_t l = 1; l < kernel->launches && kernel->folds == 0; l++) {
+    for (size_t l = 1; l < kernel->launches; l++) {
         const bool same = places[first].process == places[l].process &&
                           places[first].launch->id == places[l].launch->id &&
                           places[first].launch->calls == places[l].launch->calls;
         first = same && l - first < TRIES ? first : same ? first + 1 : l;
-        unite_one(kernel, places, first, l, taken);
+        unite_one(store, kernel, places, first, l, taken);
     }
     free(places);
     return RT_OK;

@@ -198,18 +198,3 @@ int import_unit_find(const char *text, size_t len, struct import_unit *unit)
     *unit = (struct import_unit){.dimension = part.dimension, .factor = power_of_ten(part.power)};
     return RT_OK;
 }
-
-const char *import_dimension_unit(enum import_dimension dimension)
-{
-    static const char *const units[IMPORT_DIMENSION_COUNT] = {
-        [IMPORT_COUNT] = "count",
-        [IMPORT_BYTES] = "byte",
-        [IMPORT_TIME] = "ns",
-        [IMPORT_FREQUENCY] = "hz",
-        [IMPORT_BYTES_PER_SECOND] = "byte/second",
-        [IMPORT_PER_CYCLE] = "count/cycle",
-        [IMPORT_PERCENT] = "%",
-        [IMPORT_OTHER] = "another unit",
-    };
-    return units[dimension];
-}

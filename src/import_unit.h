@@ -30,7 +30,4 @@ struct import_unit {
  */
 int import_unit_find(const char *text, size_t len, struct import_unit *unit);
 
-/* "byte", "ns", "hz": what a dimension is computed in. */
-const char *import_dimension_unit(enum import_dimension dimension);
-
 #endif

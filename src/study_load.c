@@ -45,10 +45,14 @@ static struct load_origin *next_origin(struct study_origins *origins)
 static bool same_file(const struct stat *a, const char *path)
 {
     struct stat b;
-    return stat(path, &b) == 0 && a->st_dev == b.st_dev && a->st_ino == b.st_ino;
+    const bool there = strcmp(path, "-") == 0 ? fstat(STDIN_FILENO, &b) == 0 : stat(path, &b) == 0;
+    return there && a->st_dev == b.st_dev && a->st_ino == b.st_ino;
 }
 
-/* Refuses a path to be read that is the file of -o; it would be gone before it is used. */
+/*
+ * Refuses a path to be read that is the file of -o; it would be gone before it is used. "-" is what
+ * standard input was redirected from.
+ */
 static int check_output(const char *output, const char *path, struct rt_buf *why)
 {
     struct stat status;

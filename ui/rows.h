@@ -65,8 +65,9 @@ long ui_rows_position(const struct ui_rows *rows, size_t record);
 const char *ui_rows_short_answer(int hypothesis);
 
 /*
- * What a record is called where there are `cols` columns: its display name; of a C++ function, where
- * that does not fit, its ID, for the middle of a signature says nothing. It may still be wider.
+ * What a record is called where there are `cols` columns: its display name; of a C++ function,
+ * where that does not fit, its ID, for the middle of a signature says nothing. It may still be
+ * wider.
  */
 const char *ui_rows_name(const struct rt_set *set, size_t record, int cols, bool unicode);
 

@@ -363,6 +363,11 @@ run 2 import
 says err 'import needs a FILE'
 run 2 import -o all.ini all.ini
 says err 'one of the files to read'
+cp "$source/tests/data/ncu/gene-v100-dgdxy.csv" profile.csv
+checks=$((checks + 2))
+"$rooftop" import - -o profile.csv <profile.csv >/dev/null 2>err && bad 'standard input overwritten'
+says err 'one of the files to read'
+cmp -s profile.csv "$source/tests/data/ncu/gene-v100-dgdxy.csv" || bad 'a profile was overwritten'
 run 2 import --format csv all.ini
 run 2 import --decimal dot all.ini
 says err 'point comma'

@@ -400,6 +400,47 @@ static void test_cut_last_row(void **state)
     assert_int_equal(study.records.count, 1);
 }
 
+/* The same outside a quote, where a cut row may look like a whole one. */
+static void test_cut_outside_a_quote(void **state)
+{
+    (void)state;
+    static const char row[] =
+        "\"1\",\"100\",\"app\",\"127.0.0.1\",\"k\",\"(128, 1, 1)\",\"(8, 1, 1)\",\"0\",\"8.0\","
+        "\"s\",\"\",\"" NCU_TIME_NAME "\",\"ns\",100";
+    const size_t before_name = (size_t)(strstr(row, "\"" NCU_TIME_NAME) - row);
+    const struct {
+        size_t len;
+        const char *line_end;
+        size_t errors, warnings;
+        const char *text;
+    } cases[] = {
+        {before_name, "", 1, 0, "the file ends within this row"},
+        {before_name - 1, "", 1, 0, "too few columns"},
+        {strlen(row) - 3, "", 1, 0, "the file ends within this row"},
+        {strlen(row) - 4, "", 1, 0, "ends before its value"},
+        {strlen(row) - 1, "", 0, 1, "may be cut"},
+        {strlen(row), "\n", 0, 0, NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        restart();
+        put_texts("100", "1000");
+        rt_buf_put(&bytes, row, cases[i].len);
+        rt_buf_puts(&bytes, cases[i].line_end);
+        import();
+        uint32_t line = 0;
+        size_t warnings = 0;
+        for (size_t d = 0; d < study.diags.count; d++) {
+            warnings += strstr(study.diags.item[d].message, "may be cut") != NULL;
+        }
+        ncu_check(&study, study.diags.errors == cases[i].errors);
+        ncu_check(&study, warnings == cases[i].warnings);
+        if (cases[i].text != NULL) {
+            ncu_check(&study, ncu_diag(&study, cases[i].text, &line));
+            assert_int_equal(line, 4);
+        }
+    }
+}
+
 static void test_nothing_imported(void **state)
 {
     (void)state;
@@ -461,7 +502,8 @@ static void test_account(void **state)
     ncu_check(&study, ncu_account(&study, RT_ACCOUNT_SKIPPED, "beware of the dog"));
     ncu_check(&study, ncu_account(&study, RT_ACCOUNT_SKIPPED, "1 value of metrics that nothing"));
     ncu_check(&study, ncu_account(&study, RT_ACCOUNT_SKIPPED, "1 value missing"));
-    ncu_check(&study, ncu_account(&study, RT_ACCOUNT_CANNOT, "k: FLOPs unknown: the file has no counters"));
+    ncu_check(&study,
+              ncu_account(&study, RT_ACCOUNT_CANNOT, "k: FLOPs unknown: the file has no counters"));
     ncu_check(&study, ncu_account(&study, RT_ACCOUNT_CANNOT, "whether these kernels matter"));
     for (size_t i = 0; i < study.account.count; i++) {
         const struct rt_account_item *const item = &study.account.item[i];
@@ -790,6 +832,7 @@ int main(void)
         WITH(test_no_floating_point_work),
         WITH(test_lists),
         WITH(test_cut_last_row),
+        WITH(test_cut_outside_a_quote),
         WITH(test_nothing_imported),
         WITH(test_one_of_two_files_gives_nothing),
         WITH(test_account),

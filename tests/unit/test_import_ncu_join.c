@@ -68,7 +68,8 @@ static void test_two_shapes(void **state)
         for (size_t i = 0; i < 3; i++) {
             struct rt_record record;
             rt_set_get(&study.records, i, &record);
-            assert_int_equal(rt_record_knows(&record, RT_FLOPS), strstr(record.text[RT_NOTE], "grid") == NULL);
+            assert_int_equal(rt_record_knows(&record, RT_FLOPS),
+                             strstr(record.text[RT_NOTE], "grid") == NULL);
         }
         rt_study_fini(&study);
     }
@@ -94,6 +95,57 @@ static void test_two_devices(void **state)
     }
 }
 
+#define NAMED(id, name) ROW(id, "10", SHAPE("4", "8.0"), DEVICE_NAME, "", name)
+#define DEVICE_NAME     "device__attribute_display_name"
+
+/* The same of two GPUs that only their names tell apart, in two files or in one. */
+static void test_names_of_devices(void **state)
+{
+    (void)state;
+    static const char one[] =
+        NEW_HEADER NAMED("0", "NVIDIA A100-SXM4-40GB") TIME("0", "10", SHAPE("4", "8.0"), "2,000");
+    static const char two[] =
+        NEW_HEADER TIME("1", "10", SHAPE("4", "8.0"), "1,000") NAMED("1", "NVIDIA A100-SXM4-80GB");
+    static const char both[] =
+        NEW_HEADER NAMED("0", "NVIDIA A100-SXM4-40GB") TIME("0", "10", SHAPE("4", "8.0"), "2,000")
+            TIME("1", "10", SHAPE("4", "8.0"), "1,000") NAMED("1", "NVIDIA A100-SXM4-80GB");
+    for (int i = 0; i < 3; i++) {
+        struct rt_study study;
+        if (i < 2) {
+            import_two(&study, one, two, i == 1);
+        } else {
+            const struct ncu_text text = {"both.csv", both, strlen(both)};
+            ncu_import(&study, &text, 1);
+        }
+        ncu_check(&study, study.records.count == 2);
+        const struct rt_record first = ncu_record(&study, "k");
+        const struct rt_record second = ncu_record(&study, "k-2");
+        assert_string_equal(first.text[RT_DEVICE], "NVIDIA A100-SXM4-40GB, CC 8.0");
+        assert_string_equal(second.text[RT_DEVICE], "NVIDIA A100-SXM4-80GB, CC 8.0");
+        check_near(first.number[RT_KERNEL_MS], 0.002, 1e-12);
+        check_near(second.number[RT_KERNEL_MS], 0.001, 1e-12);
+        rt_study_fini(&study);
+    }
+}
+
+/* A run that does not name the device is of the only one that another run names. */
+static void test_one_name_of_a_device(void **state)
+{
+    (void)state;
+    static const char named[] =
+        NEW_HEADER NAMED("0", "NVIDIA A100-SXM4-40GB") TIME("0", "10", SHAPE("4", "8.0"), "2,000");
+    static const char counted[] = NEW_HEADER WORK("0", "20", SHAPE("4", "8.0"), "500");
+    for (int back = 0; back < 2; back++) {
+        struct rt_study study;
+        import_two(&study, named, counted, back == 1);
+        ncu_check(&study, study.records.count == 1);
+        assert_true(ncu_record(&study, "k").number[RT_FLOPS] == 500);
+        assert_string_equal(ncu_record(&study, "k").text[RT_DEVICE],
+                            "NVIDIA A100-SXM4-40GB, CC 8.0");
+        rt_study_fini(&study);
+    }
+}
+
 /* What a spreadsheet makes of a compute capability is still the same device. */
 static void test_spellings_of_a_device(void **state)
 {
@@ -113,8 +165,11 @@ static void test_spellings_of_a_device(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_one_shape), cmocka_unit_test(test_two_shapes),
-        cmocka_unit_test(test_two_devices), cmocka_unit_test(test_spellings_of_a_device)};
+    static const struct CMUnitTest tests[] = {cmocka_unit_test(test_one_shape),
+                                              cmocka_unit_test(test_two_shapes),
+                                              cmocka_unit_test(test_two_devices),
+                                              cmocka_unit_test(test_names_of_devices),
+                                              cmocka_unit_test(test_one_name_of_a_device),
+                                              cmocka_unit_test(test_spellings_of_a_device)};
     return check_main(tests);
 }

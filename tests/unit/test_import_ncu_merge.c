@@ -207,6 +207,20 @@ static void test_restarting_ids(void **state)
     check_files(1, 6, 606, 6000, -1);
 }
 
+/* The same when no number differs: what one table repeats was launched again. */
+static void test_restarting_ids_with_equal_values(void **state)
+{
+    (void)state;
+    struct ncu_row_of of = ncu_first;
+    for (unsigned run = 0; run < 3; run++) {
+        for (of.id = 0; of.id < 2; of.id++) {
+            put_time(&file[0], &of, 100);
+            put_bytes(&file[0], &of, 1000);
+        }
+    }
+    check_files(1, 6, 600, 6000, -1);
+}
+
 /* One launch after another of one ID: each repeats what the one before said. */
 static void test_repeated_id(void **state)
 {
@@ -479,6 +493,60 @@ static void test_many_launches_in_two_tables(void **state)
     }
 }
 
+/* One file given twice is the same launches, held one by one or not; another process is not. */
+static void test_many_launches_twice(void **state)
+{
+    (void)state;
+    static const unsigned many[] = {700, NCU_LAUNCHES_KEPT, MANY};
+    for (size_t i = 0; i < sizeof many / sizeof *many; i++) {
+        for (unsigned other = 0; other < 2; other++) {
+            struct ncu_row_of of = ncu_first;
+            double ns = 0;
+            (void)teardown(NULL);
+            (void)setup(NULL);
+            for (of.id = 0; of.id < many[i]; of.id++) {
+                of.process = 100;
+                put_time(&file[0], &of, 100 + of.id);
+                put_bytes(&file[0], &of, 1000);
+                of.process = 100 + other;
+                put_time(&file[1], &of, 100 + of.id);
+                put_bytes(&file[1], &of, 1000);
+                ns += 100 + of.id;
+            }
+            const double times = 1 + other;
+            check_files(2, times * many[i], times * ns, times * 1000.0 * many[i], -1);
+        }
+    }
+}
+
+/* Sums are the same to the last digit in any order; 0.1 and 1e9 add up differently in doubles. */
+static void test_order_of_sums(void **state)
+{
+    (void)state;
+    static const char *const ns[] = {"1,000,000,000.1", "0.1", "0.3", "333,333,333.7", "0.7"};
+    enum { TIMES = sizeof ns / sizeof *ns };
+    double first = 0;
+    for (unsigned turn = 0; turn < TIMES; turn++) {
+        struct rt_buf bytes;
+        struct rt_study study;
+        rt_study_init(&study);
+        rt_buf_init(&bytes);
+        rt_buf_puts(&bytes, NCU_HEADER);
+        for (unsigned i = 0; i < TIMES; i++) {
+            struct ncu_row_of of = ncu_first;
+            of.id = i;
+            ncu_put(&bytes, &of, NCU_TIME_NAME, "ns", ns[(turn + i) % TIMES]);
+        }
+        ncu_import_one(&study, &bytes);
+        const double ms = ncu_record(&study, "k").number[RT_KERNEL_MS];
+        first = turn == 0 ? ms : first;
+        assert_true(ms == first);
+        check_near(ms, 1333.3333349, 1e-12);
+        rt_buf_fini(&bytes);
+        rt_study_fini(&study);
+    }
+}
+
 /* A long run and a short one with the same metrics are alike, tensor families a cycle, too. */
 static void test_many_and_few(void **state)
 {
@@ -508,6 +576,7 @@ int main(void)
         WITH(test_beyond_the_printed_precision),
         WITH(test_no_ids),
         WITH(test_restarting_ids),
+        WITH(test_restarting_ids_with_equal_values),
         WITH(test_repeated_id),
         WITH(test_a_counting_run),
         WITH(test_same_metrics_add_up),
@@ -519,6 +588,8 @@ int main(void)
         WITH(test_any_order),
         WITH(test_many_launches),
         WITH(test_many_launches_in_two_tables),
+        WITH(test_many_launches_twice),
+        WITH(test_order_of_sums),
         WITH(test_many_and_few),
     };
     return check_main(tests);

@@ -102,8 +102,7 @@ static void reasons(void **state)
     WHY("==PROF== x\n==ERROR== Failed to x.\n==ERROR== y\n", 2, "it says \"Failed to x.\"");
     WHY("==PROF== x\n==WARNING== Beware.\n", 2, "it warns \"Beware.\"");
     WHY("==PROF== x\n", 1, "ncu ran and printed no table");
-    WHY("\n\na,b,c\n1,2,3\n", 3,
-        "it lacks \"Kernel Name\", \"Metric Name\", \"Metric Value\"");
+    WHY("\n\na,b,c\n1,2,3\n", 3, "it lacks \"Kernel Name\", \"Metric Name\", \"Metric Value\"");
     WHY("Kernel Name;\"Metric Name\";x\n\"a;b\";2,0;3\n", 1, "it lacks \"Metric Value\"");
     WHY("a,b\n1,2\n", 0, "there is no table of ncu");
     WHY("a,b,c\n1,2\n", 0, "there is no table of ncu");

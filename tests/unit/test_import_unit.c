@@ -213,27 +213,13 @@ static void test_unknown(void **state)
     assert_int_equal(unit.dimension, IMPORT_BYTES);
 }
 
-/* A dimension's own unit converts by 1. */
-static void test_names(void **state)
-{
-    (void)state;
-    check_unit(import_dimension_unit(IMPORT_BYTES), IMPORT_BYTES, 1);
-    check_unit(import_dimension_unit(IMPORT_TIME), IMPORT_TIME, 1);
-    check_unit(import_dimension_unit(IMPORT_FREQUENCY), IMPORT_FREQUENCY, 1);
-    check_unit(import_dimension_unit(IMPORT_BYTES_PER_SECOND), IMPORT_BYTES_PER_SECOND, 1);
-    check_unit(import_dimension_unit(IMPORT_PERCENT), IMPORT_PERCENT, 1);
-    for (int i = 0; i < IMPORT_DIMENSION_COUNT; i++) {
-        assert_non_null(import_dimension_unit((enum import_dimension)i));
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bytes),     cmocka_unit_test(test_time),
         cmocka_unit_test(test_frequency), cmocka_unit_test(test_counts),
         cmocka_unit_test(test_rates),     cmocka_unit_test(test_blanks_around),
-        cmocka_unit_test(test_unknown),   cmocka_unit_test(test_names),
+        cmocka_unit_test(test_unknown),
     };
 
     return check_main(tests);
