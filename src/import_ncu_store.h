@@ -13,7 +13,7 @@
 #include "src/import_ncu.h"
 #include "src/import_ncu_derive.h"
 
-enum { NCU_LAUNCHES_KEPT = 1024, NCU_RULES_MAX = 32 };
+enum { NCU_LAUNCHES_KEPT = 256, NCU_RULES_MAX = 32 };
 
 /* One metric of one launch. */
 struct ncu_value {

@@ -476,7 +476,7 @@ static void test_many_launches(void **state)
 static void test_many_launches_in_two_tables(void **state)
 {
     (void)state;
-    static const unsigned many[] = {700, NCU_LAUNCHES_KEPT, MANY};
+    static const unsigned many[] = {NCU_LAUNCHES_KEPT * 2 / 3, NCU_LAUNCHES_KEPT, MANY};
     for (size_t i = 0; i < sizeof many / sizeof *many; i++) {
         struct ncu_row_of of = ncu_first;
         double ns = 0;
@@ -497,7 +497,7 @@ static void test_many_launches_in_two_tables(void **state)
 static void test_many_launches_twice(void **state)
 {
     (void)state;
-    static const unsigned many[] = {700, NCU_LAUNCHES_KEPT, MANY};
+    static const unsigned many[] = {NCU_LAUNCHES_KEPT * 2 / 3, NCU_LAUNCHES_KEPT, MANY};
     for (size_t i = 0; i < sizeof many / sizeof *many; i++) {
         for (unsigned other = 0; other < 2; other++) {
             struct ncu_row_of of = ncu_first;
