@@ -160,6 +160,7 @@ int ncu_files_note(struct ncu_files *files, const struct ncu_kernel_case *in)
 {
     struct rt_buf text;
     int code = RT_OK;
+    files->once += in->result->once;
     rt_buf_init(&text);
     if (in->work->state == RT_STATE_UNKNOWN) {
         rt_buf_printf(&text, "FLOPs unknown: %s", rt_buf_text(&in->work->why));
@@ -175,6 +176,11 @@ int ncu_files_note(struct ncu_files *files, const struct ncu_kernel_case *in)
             add_reason(files, in->id,
                        "totals of launches that lack a value others have: the mean of the others "
                        "stands for them");
+    }
+    if (code == RT_OK && in->result->twice) {
+        code = add_reason(files, in->id,
+                          "whether launches of one process in several tables are the same: there "
+                          "are too many to be compared, all are counted");
     }
     if (code == RT_OK && in->result->stretched) {
         code = add_reason(files, in->id,
@@ -282,6 +288,11 @@ void ncu_account_finish(const struct ncu_files *files, struct rt_study *study)
                          0, 0, "nothing of this file could be used: %s",
                          files->file[f].why != NULL ? files->file[f].why : "it has no launches");
         }
+    }
+    if (files->once > 0) {
+        rt_account_add(&study->account, RT_ACCOUNT_USED, "", 0,
+                       "%.0f launch%s found in a further table, too: counted once", files->once,
+                       files->once == 1 ? "" : "es");
     }
     for (size_t r = 0; r < files->reasons; r++) {
         const struct ncu_reason *const reason = &files->reason[r];

@@ -45,6 +45,7 @@ struct ncu_files {
     size_t count, capacity;
     struct ncu_reason reason[NCU_REASONS_MAX];
     size_t reasons, more;
+    double once; /* launches that stand in several tables and count once */
 };
 
 void ncu_files_init(struct ncu_files *files);

@@ -32,7 +32,8 @@ struct merge {
     size_t signatures;
     struct group *group; /* owned; the best first once they are ranked */
     size_t groups;
-    bool twice; /* launches of one process may be in two sums of one group */
+    double once; /* launches left out because another table has them */
+    bool twice;  /* launches of one process may be in two sums of one group */
 };
 
 static void mark(struct signature *signature, int slot)
@@ -242,6 +243,7 @@ static int tally_folds(struct merge *m)
             before = same_launches(m, &fold[b - 1], &fold[f]);
         }
         if (before) {
+            m->once += fold[f].tally.calls;
             continue;
         }
         m->twice = m->twice ||
@@ -258,6 +260,7 @@ static int tally_all(struct merge *m, const bool *taken)
 {
     int code = RT_OK;
     for (size_t l = 0; l < m->kernel->launches && code == RT_OK; l++) {
+        m->once += taken[l] ? m->kernel->launch[l].calls : 0;
         code = taken[l] ? RT_OK : tally_launch(m, &m->kernel->launch[l]);
     }
     return code == RT_OK ? tally_folds(m) : code;
@@ -438,6 +441,7 @@ static void conclude(const struct merge *m, struct ncu_result *result)
     result->untimed = timed > 0 ? best->calls - timed : 0;
     result->stretched = timed > 0 && best->sass;
     find_place(m, result);
+    result->once = m->once;
     result->twice = m->twice;
     take_values(m, result);
     find_ways(m, result);

@@ -23,6 +23,7 @@ struct ncu_result {
     bool partly[NCU_SLOT_MAX];
     /* Launches of another run than the time's, from which the bytes and the counts are; else 0. */
     double bytes_calls, counted_calls;
+    double once;         /* launches that were found in another table, too, and count once */
     bool twice;          /* launches may be counted twice: too many to be compared one by one */
     bool crossed;        /* a product of means: factors came from different runs */
     uint32_t file, line; /* where the first launch of the run that gave the time stands */

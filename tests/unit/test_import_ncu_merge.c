@@ -519,6 +519,40 @@ static void test_many_launches_twice(void **state)
     }
 }
 
+static bool accounts(const struct rt_study *study, const char *text)
+{
+    for (size_t i = 0; i < study->account.count; i++) {
+        if (strstr(study->account.item[i].text, text) != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The account says what counts once, and where that cannot be known: two parts of one long run. */
+static void test_account_of_launches_twice(void **state)
+{
+    (void)state;
+    for (int overlap = 0; overlap < 2; overlap++) {
+        struct ncu_row_of of = ncu_first;
+        struct rt_study study;
+        (void)teardown(NULL);
+        (void)setup(NULL);
+        for (of.id = 0; of.id < MANY; of.id++) {
+            put_time(&file[0], &of, 100 + of.id);
+        }
+        for (of.id = overlap == 1 ? 10 : 0; of.id < MANY; of.id++) {
+            put_time(&file[1], &of, 100 + of.id);
+        }
+        import_in_order(&study, (const int[]){0, 1}, 2);
+        assert_int_equal(accounts(&study, "launches found in a further table, too: counted once"),
+                         overlap == 0);
+        assert_int_equal(accounts(&study, "too many to be compared, all are counted"),
+                         overlap == 1);
+        rt_study_fini(&study);
+    }
+}
+
 /* Sums are the same to the last digit in any order; 0.1 and 1e9 add up differently in doubles. */
 static void test_order_of_sums(void **state)
 {
@@ -589,6 +623,7 @@ int main(void)
         WITH(test_many_launches),
         WITH(test_many_launches_in_two_tables),
         WITH(test_many_launches_twice),
+        WITH(test_account_of_launches_twice),
         WITH(test_order_of_sums),
         WITH(test_many_and_few),
     };
