@@ -235,7 +235,7 @@ void ncu_derive(struct ncu_view *view, const struct ncu_metrics *metrics, int ha
     const size_t stated = view->count;
     for (size_t i = 0; i < stated; i++) {
         if (view->slot[i] >= NCU_COUNTS && view->slot[i] < NCU_STALL_SLOTS) {
-            const int op = (view->slot[i] - NCU_COUNTS) / NCU_FORM_COUNT;
+            const enum ncu_op op = (enum ncu_op)((view->slot[i] - NCU_COUNTS) / NCU_FORM_COUNT);
             if (!view->known[ncu_count_slot(op, NCU_COUNTED)]) {
                 derive_count(view, op, half_lanes);
             }

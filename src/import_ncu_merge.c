@@ -5,7 +5,6 @@
  */
 #include "src/import_ncu_merge.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -181,77 +180,30 @@ static int tally_launch(struct merge *m, const struct ncu_launch *head)
     return code;
 }
 
-static bool is_near(double a, double b)
-{
-    return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b));
-}
-
-/*
- * Whether what two runs collected alike is of the same launches: by their IDs, and by sums that
- * agree so far as printed numbers can. Another run of the program has other IDs or other times.
- */
-static bool same_launches(const struct merge *m, const struct ncu_fold *a, const struct ncu_fold *b)
+/* Whether two sums may hold the same launches without anybody being able to say which. */
+static bool may_overlap(const struct merge *m, const struct ncu_fold *a, const struct ncu_fold *b)
 {
     const struct ncu_run *const one = &m->store->run[a->run];
     const struct ncu_run *const other = &m->store->run[b->run];
-    if (one->table == other->table || a->process == 0 || a->process != b->process || !one->has_id ||
-        !other->has_id || a->ids != b->ids || a->tally.calls != b->tally.calls ||
-        a->tally.count != b->tally.count) {
-        return false;
-    }
-    for (size_t i = 0; i < a->tally.count; i++) {
-        const struct ncu_sum *const x = &a->tally.sum[i];
-        const struct ncu_sum *const y = &b->tally.sum[i];
-        if (x->slot != y->slot || x->n != y->n || !is_near(x->sum, y->sum)) {
-            return false;
-        }
-    }
-    return true;
+    return one->process != 0 && one->process == other->process && one->table != other->table &&
+           group_of(m, a->run) == group_of(m, b->run);
 }
-
-/* By process, then by its launches: what is the same stands together. */
-static int compare_folds(const void *left, const void *right)
-{
-    const struct ncu_fold *const a = left;
-    const struct ncu_fold *const b = right;
-    if (a->process != b->process) {
-        return a->process < b->process ? -1 : 1;
-    }
-    if (a->ids != b->ids) {
-        return a->ids < b->ids ? -1 : 1;
-    }
-    return (a->run > b->run) - (a->run < b->run);
-}
-
-/* So many of the same launches are compared with each other. */
-enum { TRIES = 64 };
 
 /* Sums of a run that another table has, too, count once. */
 static int tally_folds(struct merge *m)
 {
-    struct ncu_fold *const fold = m->kernel->fold;
     const struct ncu_fold *latest = NULL; /* the one before that counted */
     int code = RT_OK;
-    if (m->kernel->folds > 0) {
-        qsort(fold, m->kernel->folds, sizeof *fold, compare_folds);
-    }
+    ncu_unite_folds(m->store, m->kernel);
     for (size_t f = 0; f < m->kernel->folds && code == RT_OK; f++) {
-        struct group *const group = group_of(m, fold[f].run);
-        bool before = false;
-        for (size_t b = f; b > 0 && f - b < TRIES && fold[b - 1].ids == fold[f].ids && !before;
-             b--) {
-            before = same_launches(m, &fold[b - 1], &fold[f]);
-        }
-        if (before) {
-            m->once += fold[f].tally.calls;
+        const struct ncu_fold *const fold = &m->kernel->fold[f];
+        if (fold->again) {
+            m->once += fold->tally.calls;
             continue;
         }
-        m->twice = m->twice ||
-                   (latest != NULL && latest->process != 0 && latest->process == fold[f].process &&
-                    m->store->run[latest->run].table != m->store->run[fold[f].run].table &&
-                    group_of(m, latest->run) == group);
-        latest = &fold[f];
-        code = ncu_tally_merge(&group->tally, &fold[f].tally);
+        m->twice = m->twice || (latest != NULL && may_overlap(m, latest, fold));
+        latest = fold;
+        code = ncu_tally_merge(&group_of(m, fold->run)->tally, &fold->tally);
     }
     return code;
 }

@@ -40,4 +40,7 @@ int ncu_merge_kernel(struct ncu_store *store, struct ncu_kernel *kernel, struct 
  */
 int ncu_unite(const struct ncu_store *store, struct ncu_kernel *kernel, bool *taken);
 
+/* The same for its sums: sorts them by process and sets `again` of those that another table has. */
+void ncu_unite_folds(const struct ncu_store *store, struct ncu_kernel *kernel);
+
 #endif

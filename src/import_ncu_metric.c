@@ -32,7 +32,7 @@ static const struct named named[NCU_NAMED_COUNT] = {NCU_NAMED_SLOTS(NCU_X)};
 /* Other names: those of raw pages, and of GPUs before Volta. */
 static const struct {
     const char *name;
-    enum ncu_named slot;
+    int slot; /* enum ncu_named */
 } aliases[] = {
     {"dram__bytes", NCU_DRAM_BYTES},
     {"dram__bytes_read", NCU_DRAM_READ},
@@ -103,14 +103,15 @@ static bool take(const char **text, const char *head)
     return true;
 }
 
-static int find_op(const char *name, size_t len)
+/* NCU_OP_COUNT: it is none. */
+static enum ncu_op find_op(const char *name, size_t len)
 {
-    for (int op = 0; op < NCU_OP_COUNT; op++) {
+    for (enum ncu_op op = 0; op < NCU_OP_COUNT; op++) {
         if (strlen(ncu_op_name[op]) == len && strncmp(ncu_op_name[op], name, len) == 0) {
             return op;
         }
     }
-    return -1;
+    return NCU_OP_COUNT;
 }
 
 static void set(struct ncu_meaning *meaning, int slot, enum import_dimension dimension)
@@ -129,8 +130,8 @@ static void find_counter(const char *name, struct ncu_meaning *meaning)
         return;
     }
     const char *const end = strstr(rest, "_pred_on");
-    const int op = end != NULL ? find_op(rest, (size_t)(end - rest)) : -1;
-    if (op < 0) {
+    const enum ncu_op op = end != NULL ? find_op(rest, (size_t)(end - rest)) : NCU_OP_COUNT;
+    if (op == NCU_OP_COUNT) {
         return;
     }
     rest = end + strlen("_pred_on");
@@ -166,9 +167,9 @@ static void find_chart(const char *section, const char *name, struct ncu_meaning
         const char c = rest[len];
         op_name[len++] = (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
     }
-    const int op = find_op(op_name, len);
+    const enum ncu_op op = find_op(op_name, len);
     const bool operations = strcmp(rest + len, " Operations Per Cycle") == 0;
-    if (op >= 0 &&
+    if (op < NCU_OP_COUNT &&
         (operations || strcmp(rest + len, " Thread Instructions Executed Per Cycle") == 0)) {
         set(meaning, ncu_count_slot(op, operations ? NCU_CHART_OPS : NCU_CHART_INST),
             IMPORT_PER_CYCLE);

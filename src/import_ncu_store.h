@@ -54,6 +54,7 @@ struct ncu_fold {
     uint32_t run, process;
     uint32_t line;     /* of its first launch */
     uint64_t first_id; /* of the launches in it */
+    bool again;        /* merging: another table has the same launches */
     uint64_t ids;      /* the sum of the hashes of their IDs: which launches they are */
     struct ncu_tally tally;
 };

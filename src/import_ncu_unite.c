@@ -1,7 +1,8 @@
 /*
  * The same launch in several tables: launches of one process with one ID that do not contradict
- * each other are one.
+ * each other are one. Of launches that are in sums already, whole runs are.
  */
+#include <math.h>
 #include <stdlib.h>
 
 #include "core/code.h"
@@ -113,7 +114,7 @@ static void unite_one(const struct ncu_store *store, struct ncu_kernel *kernel,
     }
 }
 
-/* Launches of one process and ID that contradict each other are few; of more, only so many. */
+/* Launches, or runs, that could be one and contradict each other are few: so many are compared. */
 enum { TRIES = 64 };
 
 /* Unites launches that stand in several tables. What is in sums already is not looked at. */
@@ -139,4 +140,62 @@ int ncu_unite(const struct ncu_store *store, struct ncu_kernel *kernel, bool *ta
     }
     free(places);
     return RT_OK;
+}
+
+static bool is_near(double a, double b)
+{
+    return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b));
+}
+
+/*
+ * Whether what two runs collected alike is of the same launches: by their IDs, and by sums that
+ * agree so far as printed numbers can. Another run of the program has other IDs or other times.
+ */
+static bool same_launches(const struct ncu_store *store, const struct ncu_fold *a,
+                          const struct ncu_fold *b)
+{
+    const struct ncu_run *const one = &store->run[a->run];
+    const struct ncu_run *const other = &store->run[b->run];
+    if (one->table == other->table || a->process == 0 || a->process != b->process || !one->has_id ||
+        !other->has_id || a->ids != b->ids || a->tally.calls != b->tally.calls ||
+        a->tally.count != b->tally.count) {
+        return false;
+    }
+    for (size_t i = 0; i < a->tally.count; i++) {
+        const struct ncu_sum *const x = &a->tally.sum[i];
+        const struct ncu_sum *const y = &b->tally.sum[i];
+        if (x->slot != y->slot || x->n != y->n || !is_near(x->sum, y->sum)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* By process, then by its launches: what is the same stands together. */
+static int compare_folds(const void *left, const void *right)
+{
+    const struct ncu_fold *const a = left;
+    const struct ncu_fold *const b = right;
+    if (a->process != b->process) {
+        return a->process < b->process ? -1 : 1;
+    }
+    if (a->ids != b->ids) {
+        return a->ids < b->ids ? -1 : 1;
+    }
+    return (a->run > b->run) - (a->run < b->run);
+}
+
+/* What is once in the sums of two tables is marked in all but the first. */
+void ncu_unite_folds(const struct ncu_store *store, struct ncu_kernel *kernel)
+{
+    struct ncu_fold *const fold = kernel->fold;
+    if (kernel->folds > 0) {
+        qsort(fold, kernel->folds, sizeof *fold, compare_folds);
+    }
+    for (size_t f = 0; f < kernel->folds; f++) {
+        fold[f].again = false;
+        for (size_t b = f; b > 0 && f - b < TRIES && fold[b - 1].ids == fold[f].ids; b--) {
+            fold[f].again = fold[f].again || same_launches(store, &fold[b - 1], &fold[f]);
+        }
+    }
 }
