@@ -10,6 +10,7 @@
 
 #include "core/code.h"
 #include "src/import_ncu_header.h"
+#include "src/import_ncu_line.h"
 
 enum {
     LINES_OF_A_ROW = 1000, /* a rule's text has a few; a stray quote would take the whole file */
@@ -113,85 +114,12 @@ static void forget_row(struct reader *reader)
     reader->bytes = 0;
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* Whether a byte may stand between groups of digits: marks, blanks, and the bytes of U+00A0,
-   U+2009, U+202F and U+2019. */
-static bool is_mark(char c)
-{
-    return c == ',' || c == '.' || c == '\'' || c == ' ' || (unsigned char)c >= 0x80;
-}
-
-/* Digits, or groups of them of which the last has three: "0.42" is no number of a launch. */
-static bool is_count(const char *text, size_t len)
-{
-    size_t group = 0;
-    size_t groups = 0;
-    bool mark = true;
-    for (size_t i = 0; i < len; i++) {
-        if (is_digit(text[i])) {
-            groups += mark;
-            group = mark ? 1 : group + 1;
-            mark = false;
-        } else if (i > 0 && is_mark(text[i])) {
-            mark = true;
-        } else {
-            return false;
-        }
-    }
-    return len > 0 && !mark && (groups == 1 || group == 3);
-}
-
-/*
- * The first field of a line, when it looks whole: behind it stands the delimiter. *end is then
- * true; false when the line ends first, as that of a cut row does.
- */
-static struct ncu_field first_field(const struct import_line *line, char delimiter, bool *end)
-{
-    const bool quoted = line->len > 0 && line->text[0] == '"';
-    const char *const text = line->text + quoted;
-    const size_t len = line->len - quoted;
-    const char *const stop = len > 0 ? memchr(text, quoted ? '"' : delimiter, len) : NULL;
-    const size_t field = stop != NULL ? (size_t)(stop - text) : len;
-    const size_t behind = field + quoted;
-    *end = stop != NULL && (!quoted || (behind < len && text[behind] == delimiter));
-    return (struct ncu_field){text, field};
-}
-
-/* Whether a line begins as rows do in a table whose first column is a number. */
-static bool begins_numbered(const struct reader *reader, const struct import_line *line)
-{
-    const struct ncu_header *const header = &reader->memory.header;
-    bool end;
-    const struct ncu_field first = first_field(line, header->delimiter, &end);
-    if (end) {
-        return is_count(first.text, first.len) || (header->layout == NCU_WIDE && first.len == 0);
-    }
-    /* The last row may be cut as early as here. */
-    const bool open = line->text[0] == '"' && first.len == line->len - 1;
-    return open && (first.len == 0 || is_count(first.text, first.len));
-}
-
-static bool begins_row(const struct reader *reader, const struct import_line *line)
-{
-    const char c = line->text[0];
-    return c == '"' || is_digit(c) || c == reader->memory.header.delimiter;
-}
-
 /* Whether a line cannot be the inside of a quote that the row before left open. */
 static bool ends_open_row(const struct reader *reader, const struct import_line *line)
 {
-    if (reader->numbered && line->len > 0 && (line->text[0] == '"') == reader->quoted) {
-        bool end;
-        const struct ncu_field first = first_field(line, reader->memory.header.delimiter, &end);
-        if (end && is_count(first.text, first.len)) {
-            return true;
-        }
-    }
-    return ncu_table_is_message(line->text, line->len) ||
+    return (reader->numbered &&
+            ncu_line_begins_another(line, &reader->memory.header, reader->quoted)) ||
+           ncu_table_is_message(line->text, line->len) ||
            ncu_table_is_header(line->text, line->len, NULL);
 }
 
@@ -217,7 +145,7 @@ static size_t fields_needed(const struct ncu_header *header)
 static bool is_count_field(const struct ncu_row *row, enum ncu_column column)
 {
     const struct ncu_field field = ncu_row_field(row, column);
-    return row->header->at[column] < 0 || is_count(field.text, field.len);
+    return row->header->at[column] < 0 || ncu_line_is_count(field.text, field.len);
 }
 
 /* Whether what was cut into fields is a row, and not a line of the program's own. */
@@ -414,14 +342,15 @@ static int take_line(struct reader *reader, const struct import_line *line)
     if (begins_same(reader, line)) {
         return start_row(reader, line);
     }
-    if (reader->in_table && reader->numbered && begins_numbered(reader, line)) {
+    if (reader->in_table && reader->numbered &&
+        ncu_line_is_numbered(line, &reader->memory.header)) {
         return start_row(reader, line);
     }
     const int header = ncu_header_read(&reader->memory, line);
     if (header != 0) {
         return header < 0 ? header : start_table(reader);
     }
-    if (reader->in_table && !reader->numbered && begins_row(reader, line)) {
+    if (reader->in_table && !reader->numbered && ncu_line_is_row(line, &reader->memory.header)) {
         return start_row(reader, line);
     }
     return reader->events->other(reader->events->user, line);

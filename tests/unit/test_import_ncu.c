@@ -416,6 +416,7 @@ static void test_cut_outside_a_quote(void **state)
     } cases[] = {
         {before_name, "", 1, 0, "the file ends within this row"},
         {before_name - 1, "", 1, 0, "too few columns"},
+        {strlen("\"1\""), "", 1, 0, "too few columns"},
         {strlen(row) - 3, "", 1, 0, "the file ends within this row"},
         {strlen(row) - 4, "", 1, 0, "ends before its value"},
         {strlen(row) - 1, "", 0, 1, "may be cut"},
