@@ -119,7 +119,7 @@ int ncu_collect_end(struct ncu_collect *collect)
 /* Opens the launch of a row. */
 static int begin(struct ncu_collect *collect, const struct ncu_row *row)
 {
-    uint64_t whole;
+    uint64_t whole = 0;
     const int code = ncu_collect_end(collect);
     const long who = code == RT_OK ? ncu_who_find(collect, row) : RT_ENOMEM;
     if (who < 0) {
@@ -341,7 +341,7 @@ int ncu_collect_row(struct ncu_collect *collect, const struct ncu_row *row)
         return ncu_wide_units(collect, row);
     }
     collect->rows++;
-    uint64_t invocations;
+    uint64_t invocations = 0;
     if (row->header->layout == NCU_SUMMARY &&
         !(ncu_collect_whole(ncu_row_field(row, NCU_COL_INVOCATIONS), &invocations) &&
           invocations > 0)) {
