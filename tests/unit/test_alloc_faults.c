@@ -1,6 +1,6 @@
 /*
  * Every allocation fails once, while a file is loaded, its references resolved, an edit made, the
- * study written as a file, a set trimmed and a profiler's output imported:
+ * study written as a file, a set trimmed, a profiler's output imported and a timeline divided:
  * no crash, no leak, and RT_ENOMEM unless the result is complete. The linker sends the allocations
  * of our own code through the __wrap_ functions here (tests/CMakeLists.txt).
  */
@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #include "core/code.h"
+#include "core/partition.h"
 #include "records.h"
 #include "src/load.h"
 #include "src/save_edit.h"
@@ -319,6 +320,51 @@ static void a_profiled_file(void **state)
     assert_true(taken_for_ini < 20);
 }
 
+/* Divides a small timeline with the given allocation failing; *gaps: nanoseconds in gaps. */
+static int divide_timeline(long failing, int64_t *gaps)
+{
+    struct rt_timeline timeline;
+    struct rt_partition partition = {.hidden = 0};
+    rt_timeline_init(&timeline);
+    struck = false;
+    countdown = failing;
+    int code = RT_OK;
+    for (int i = 0; i < 100 && code == RT_OK; i++) {
+        const struct rt_operation operation = {
+            100 * i, 100 * i + 10, (enum rt_activity)(i % 4), {0, (uint64_t)i}};
+        const struct rt_call call = {100 * i - 50, 100 * i - 40, (uint32_t)(i % 3),
+                                     i % 5 == 0,   i % 7 == 0,   {0, (uint64_t)i}};
+        code = rt_timeline_add_operation(&timeline, operation);
+        code = code == RT_OK ? rt_timeline_add_call(&timeline, call) : code;
+    }
+    code = code == RT_OK ? rt_timeline_finish(&timeline) : code;
+    if (code == RT_OK) {
+        code = rt_partition_make(&timeline, rt_timeline_window(&timeline), 5, &partition);
+    }
+    countdown = 0;
+    *gaps = rt_intervals_length(&partition.gaps);
+    rt_partition_fini(&partition);
+    rt_timeline_fini(&timeline);
+    return code;
+}
+
+static void a_timeline(void **state)
+{
+    (void)state;
+    int64_t whole = 0;
+    assert_int_equal(divide_timeline(0, &whole), RT_OK);
+    assert_int_equal(whole, 99 * 90);
+    int code = RT_ENOMEM;
+    long failing = 1;
+    for (; code == RT_ENOMEM; failing++) {
+        int64_t gaps = 0;
+        code = divide_timeline(failing, &gaps);
+        assert_true(code == RT_ENOMEM || (!struck && gaps == whole));
+    }
+    assert_int_equal(code, RT_OK);
+    assert_true(failing > 20);
+}
+
 static int put(void *user, const char *bytes, size_t len)
 {
     rt_buf_put(user, bytes, len);
@@ -451,6 +497,7 @@ int main(void)
         cmocka_unit_test(a_measured_file), cmocka_unit_test(evidence_lines),
         cmocka_unit_test(an_edit),         cmocka_unit_test(an_import),
         cmocka_unit_test(a_trim),          cmocka_unit_test(a_profiled_file),
+        cmocka_unit_test(a_timeline),
     };
     return check_main(tests);
 }
