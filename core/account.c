@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "core/grow.h"
 #include "core/text.h"
 
 #define RT_X(enumerator, word, key) word,
@@ -34,17 +35,10 @@ void rt_account_fini(struct rt_account *account)
 
 static bool reserve(struct rt_account *account)
 {
-    if (account->count < account->capacity) {
-        return true;
-    }
-    const size_t capacity = account->capacity == 0 ? 8 : account->capacity * 2;
-    struct rt_account_item *const item = realloc(account->item, capacity * sizeof *item);
-    if (item == NULL) {
-        return false;
-    }
-    account->item = item;
-    account->capacity = capacity;
-    return true;
+    struct rt_account_item *const grown =
+        rt_grow(account->item, account->count, &account->capacity, sizeof *grown);
+    account->item = grown != NULL ? grown : account->item;
+    return grown != NULL;
 }
 
 void rt_account_add(struct rt_account *account, enum rt_account_kind kind, const char *path,

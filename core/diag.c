@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "core/text.h"
 
 void rt_diags_init(struct rt_diags *diags)
@@ -31,17 +32,10 @@ void rt_diags_fini(struct rt_diags *diags)
 
 static int grow(struct rt_diags *diags)
 {
-    if (diags->count < diags->capacity) {
-        return 0;
-    }
-    const size_t capacity = diags->capacity == 0 ? 8 : diags->capacity * 2;
-    struct rt_diag *const item = realloc(diags->item, capacity * sizeof *item);
-    if (item == NULL) {
-        return -1;
-    }
-    diags->item = item;
-    diags->capacity = capacity;
-    return 0;
+    struct rt_diag *const grown =
+        rt_grow(diags->item, diags->count, &diags->capacity, sizeof *grown);
+    diags->item = grown != NULL ? grown : diags->item;
+    return grown != NULL ? 0 : -1;
 }
 
 /* Without memory the error is still one of diags->errors. */
@@ -52,15 +46,12 @@ static void count_error(struct rt_diags *diags, const char *path)
         diags->run[diags->runs - 1].errors++;
         return;
     }
-    if (diags->runs == diags->run_capacity) {
-        const size_t capacity = diags->run_capacity == 0 ? 8 : diags->run_capacity * 2;
-        struct rt_diag_run *const run = realloc(diags->run, capacity * sizeof *run);
-        if (run == NULL) {
-            return;
-        }
-        diags->run = run;
-        diags->run_capacity = capacity;
+    struct rt_diag_run *const grown =
+        rt_grow(diags->run, diags->runs, &diags->run_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return;
     }
+    diags->run = grown;
     char *const copy = rt_text_copy(path);
     if (copy != NULL) {
         diags->run[diags->runs++] = (struct rt_diag_run){copy, 1};

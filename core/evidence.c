@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/grow.h"
 #include "core/text.h"
 
 #define RT_X(enumerator, word) word,
@@ -31,17 +32,10 @@ void rt_evidence_fini(struct rt_evidence *evidence)
 
 static bool reserve(struct rt_evidence *evidence)
 {
-    if (evidence->count < evidence->capacity) {
-        return true;
-    }
-    const size_t capacity = evidence->capacity == 0 ? 16 : evidence->capacity * 2;
-    struct rt_evidence_line *const item = realloc(evidence->item, capacity * sizeof *item);
-    if (item == NULL) {
-        return false;
-    }
-    evidence->item = item;
-    evidence->capacity = capacity;
-    return true;
+    struct rt_evidence_line *const grown =
+        rt_grow(evidence->item, evidence->count, &evidence->capacity, sizeof *grown);
+    evidence->item = grown != NULL ? grown : evidence->item;
+    return grown != NULL;
 }
 
 /* A line whose bytes are not whole is not added: nothing shows half a text. */

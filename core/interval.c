@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "core/code.h"
+#include "core/grow.h"
 
 void rt_intervals_init(struct rt_intervals *set)
 {
@@ -28,15 +29,11 @@ int rt_intervals_add(struct rt_intervals *set, struct rt_interval interval)
     if (interval.begin == interval.end) {
         return RT_OK;
     }
-    if (set->count == set->capacity) {
-        const size_t capacity = set->capacity < 16 ? 16 : set->capacity * 2;
-        struct rt_interval *const grown = realloc(set->item, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return RT_ENOMEM;
-        }
-        set->item = grown;
-        set->capacity = capacity;
+    struct rt_interval *const grown = rt_grow(set->item, set->count, &set->capacity, sizeof *grown);
+    if (grown == NULL) {
+        return RT_ENOMEM;
     }
+    set->item = grown;
     set->item[set->count++] = interval;
     return RT_OK;
 }

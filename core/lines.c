@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/grow.h"
 #include "core/text.h"
 
 void rt_lines_init(struct rt_lines *lines)
@@ -24,17 +25,10 @@ void rt_lines_fini(struct rt_lines *lines)
 
 static bool reserve(struct rt_lines *lines)
 {
-    if (lines->count < lines->capacity) {
-        return true;
-    }
-    const size_t capacity = lines->capacity == 0 ? 16 : lines->capacity * 2;
-    struct rt_line *const item = realloc(lines->item, capacity * sizeof *item);
-    if (item == NULL) {
-        return false;
-    }
-    lines->item = item;
-    lines->capacity = capacity;
-    return true;
+    struct rt_line *const grown =
+        rt_grow(lines->item, lines->count, &lines->capacity, sizeof *grown);
+    lines->item = grown != NULL ? grown : lines->item;
+    return grown != NULL;
 }
 
 void rt_lines_add(struct rt_lines *lines, enum rt_line_kind kind, const char *label,

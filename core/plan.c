@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/grow.h"
 #include "core/text.h"
 
 void rt_plans_init(struct rt_plans *plans)
@@ -41,15 +42,12 @@ int rt_plans_add(struct rt_plans *plans, const struct rt_plan *plan)
             return RT_EEXIST;
         }
     }
-    if (plans->count == plans->capacity) {
-        const size_t capacity = plans->capacity == 0 ? 4 : plans->capacity * 2;
-        struct rt_plan *const item = realloc(plans->item, capacity * sizeof *item);
-        if (item == NULL) {
-            return RT_ENOMEM;
-        }
-        plans->item = item;
-        plans->capacity = capacity;
+    struct rt_plan *const grown =
+        rt_grow(plans->item, plans->count, &plans->capacity, sizeof *grown);
+    if (grown == NULL) {
+        return RT_ENOMEM;
     }
+    plans->item = grown;
     struct rt_plan copy = *plan;
     /* each on its own: after a failure all are the copy's, to be freed */
     const bool id = rt_text_own(&copy.id);

@@ -11,6 +11,7 @@
 #include "core/ascii.h"
 #include "core/buf.h"
 #include "core/code.h"
+#include "core/grow.h"
 #include "core/text.h"
 
 #define RT_X(enumerator, key, unit) {#key, unit},
@@ -142,17 +143,10 @@ static int copy_reference(struct rt_reference *copy, const struct rt_reference *
 
 static int reserve(struct rt_references *references)
 {
-    if (references->count < references->capacity) {
-        return RT_OK;
-    }
-    const size_t capacity = references->capacity == 0 ? 16 : references->capacity * 2;
-    struct rt_reference *const item = realloc(references->item, capacity * sizeof *item);
-    if (item == NULL) {
-        return RT_ENOMEM;
-    }
-    references->item = item;
-    references->capacity = capacity;
-    return RT_OK;
+    struct rt_reference *const grown =
+        rt_grow(references->item, references->count, &references->capacity, sizeof *grown);
+    references->item = grown != NULL ? grown : references->item;
+    return grown != NULL ? RT_OK : RT_ENOMEM;
 }
 
 int rt_references_add(struct rt_references *references, const struct rt_reference *reference)

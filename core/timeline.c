@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "core/code.h"
+#include "core/grow.h"
 
 void rt_timeline_init(struct rt_timeline *timeline)
 {
@@ -31,25 +32,13 @@ static bool is_possible(int64_t begin, int64_t end)
     return begin <= end && begin >= RT_INSTANT_MIN && end <= RT_INSTANT_MAX;
 }
 
-/* Room for one more item of an array; NULL without memory, with the array as it is. */
-static void *make_room(void *items, size_t count, size_t *capacity, size_t size)
-{
-    if (count < *capacity) {
-        return items;
-    }
-    const size_t more = *capacity < 64 ? 64 : *capacity * 2;
-    void *const grown = realloc(items, more * size);
-    *capacity = grown != NULL ? more : *capacity;
-    return grown;
-}
-
 int rt_timeline_add_operation(struct rt_timeline *timeline, struct rt_operation operation)
 {
     if (!is_possible(operation.begin, operation.end)) {
         return RT_EINVAL;
     }
-    struct rt_operation *const grown = make_room(timeline->operation, timeline->operations,
-                                                 &timeline->operation_capacity, sizeof *grown);
+    struct rt_operation *const grown = rt_grow(timeline->operation, timeline->operations,
+                                               &timeline->operation_capacity, sizeof *grown);
     if (grown == NULL) {
         return RT_ENOMEM;
     }
@@ -64,7 +53,7 @@ int rt_timeline_add_call(struct rt_timeline *timeline, struct rt_call call)
         return RT_EINVAL;
     }
     struct rt_call *const grown =
-        make_room(timeline->call, timeline->calls, &timeline->call_capacity, sizeof *grown);
+        rt_grow(timeline->call, timeline->calls, &timeline->call_capacity, sizeof *grown);
     if (grown == NULL) {
         return RT_ENOMEM;
     }

@@ -10,6 +10,7 @@
 #include "core/code.h"
 #include "src/import_ncu_account.h"
 #include "src/import_ncu_record.h"
+#include "src/ini_names.h"
 
 const struct import_options import_defaults = {IMPORT_DECIMAL_UNKNOWN, 2};
 
@@ -140,7 +141,15 @@ int import_ncu_load(struct import_ncu *import, struct rt_study *study, struct lo
 struct order {
     const struct ncu_store *store;
     struct ncu_kernel *kernel;
+    bool shaped; /* others have its name: its shape tells them apart */
 };
+
+static int compare_names(const void *left, const void *right)
+{
+    const struct ncu_kernel *const a = ((const struct order *)left)->kernel;
+    const struct ncu_kernel *const b = ((const struct order *)right)->kernel;
+    return (a->name > b->name) - (a->name < b->name);
+}
 
 static int compare_kernels(const void *left, const void *right)
 {
@@ -171,10 +180,16 @@ static struct order *sort_kernels(struct ncu_store *store, size_t *count)
     for (size_t k = 0; k < store->kernels && order != NULL; k++) {
         struct ncu_kernel *const kernel = &store->kernel[k];
         if (kernel->launches > 0 || kernel->folds > 0) {
-            order[(*count)++] = (struct order){store, kernel};
+            order[(*count)++] = (struct order){store, kernel, false};
         }
     }
     if (order != NULL) {
+        qsort(order, *count, sizeof *order, compare_names);
+        for (size_t k = 1; k < *count; k++) {
+            const bool same = order[k].kernel->name == order[k - 1].kernel->name;
+            order[k - 1].shaped = order[k - 1].shaped || same;
+            order[k].shaped = same;
+        }
         qsort(order, *count, sizeof *order, compare_kernels);
     }
     return order;
@@ -225,48 +240,30 @@ static int add_kernel(struct import_ncu *import, struct rt_study *study, struct 
 
 enum { ID_MAX = 60 };
 
-/* The record's ID: the kernel's own name, with a number behind all but the first of that name. */
-static int make_id(struct ncu_names *names, const char *kernel, struct rt_buf *id)
-{
-    rt_buf_clear(id);
-    (void)ncu_record_base_name(kernel, ID_MAX, id);
-    const long count = id->failed ? RT_ENOMEM : ncu_names_count(names, rt_buf_text(id));
-    if (count < 0) {
-        return RT_ENOMEM;
-    }
-    if (count > 1) {
-        rt_buf_printf(id, "-%ld", count);
-    }
-    return id->failed ? RT_ENOMEM : RT_OK;
-}
-
-/* Adds a record for every kernel that can be one. */
+/*
+ * Adds a record for every kernel that can be one, by the kernel's own name as far as it is free:
+ * "k-2" is nobody's own, for such names have no '-', so none has to be noted beforehand.
+ */
 static int add_kernels(struct import_ncu *import, struct rt_study *study, const struct order *order,
                        size_t count)
 {
-    const struct rt_pool *const pool = &import->store.pool;
-    struct ncu_names shapes;
-    struct ncu_names ids;
-    struct rt_buf id;
+    struct ini_names ids;
+    struct rt_buf base;
     int code = RT_OK;
-    ncu_names_init(&shapes);
-    ncu_names_init(&ids);
-    rt_buf_init(&id);
+    ini_names_init(&ids);
+    rt_buf_init(&base);
     for (size_t k = 0; k < count && code == RT_OK; k++) {
-        const long seen = ncu_names_count(&shapes, rt_pool_text(pool, order[k].kernel->name));
-        code = seen < 0 ? RT_ENOMEM : RT_OK;
+        uint32_t id = 0;
+        rt_buf_clear(&base);
+        (void)ncu_record_base_name(rt_pool_text(&import->store.pool, order[k].kernel->name), ID_MAX,
+                                   &base);
+        code = base.failed ? RT_ENOMEM : ini_names_take(&ids, rt_buf_text(&base), &id);
+        code = code == RT_OK ? add_kernel(import, study, order[k].kernel, ini_names_text(&ids, id),
+                                          order[k].shaped)
+                             : code;
     }
-    for (size_t k = 0; k < count && code == RT_OK; k++) {
-        const char *const name = rt_pool_text(pool, order[k].kernel->name);
-        code = make_id(&ids, name, &id);
-        if (code == RT_OK) {
-            code = add_kernel(import, study, order[k].kernel, rt_buf_text(&id),
-                              ncu_names_total(&shapes, name) > 1);
-        }
-    }
-    rt_buf_fini(&id);
-    ncu_names_fini(&ids);
-    ncu_names_fini(&shapes);
+    rt_buf_fini(&base);
+    ini_names_fini(&ids);
     return code;
 }
 

@@ -7,72 +7,12 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/grow.h"
 #include "core/text.h"
 
 static const char *plural(size_t count)
 {
     return count == 1 ? "" : "s";
-}
-
-struct ncu_name {
-    size_t text; /* offset */
-    long count;
-};
-
-void ncu_names_init(struct ncu_names *names)
-{
-    *names = (struct ncu_names){.name = NULL};
-    rt_index_init(&names->index);
-    rt_buf_init(&names->bytes);
-}
-
-void ncu_names_fini(struct ncu_names *names)
-{
-    rt_index_fini(&names->index);
-    rt_buf_fini(&names->bytes);
-    free(names->name);
-}
-
-static struct ncu_name *find_name(const struct ncu_names *names, const char *text, uint64_t hash)
-{
-    for (long at = rt_index_first(&names->index, hash); at >= 0;
-         at = rt_index_next(&names->index, at)) {
-        if (strcmp(names->bytes.data + names->name[at].text, text) == 0) {
-            return &names->name[at];
-        }
-    }
-    return NULL;
-}
-
-long ncu_names_count(struct ncu_names *names, const char *text)
-{
-    const uint64_t hash = rt_index_hash(text, strlen(text));
-    struct ncu_name *const found = find_name(names, text, hash);
-    if (found != NULL) {
-        return ++found->count;
-    }
-    if (names->names == names->capacity) {
-        const size_t capacity = names->capacity < 16 ? 16 : names->capacity * 2;
-        struct ncu_name *const grown = realloc(names->name, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return RT_ENOMEM;
-        }
-        names->name = grown;
-        names->capacity = capacity;
-    }
-    const size_t offset = names->bytes.len;
-    rt_buf_put(&names->bytes, text, strlen(text) + 1);
-    if (names->bytes.failed || rt_index_add(&names->index, hash) != RT_OK) {
-        return RT_ENOMEM;
-    }
-    names->name[names->names++] = (struct ncu_name){offset, 1};
-    return 1;
-}
-
-long ncu_names_total(const struct ncu_names *names, const char *text)
-{
-    const struct ncu_name *const found = find_name(names, text, rt_index_hash(text, strlen(text)));
-    return found != NULL ? found->count : 0;
 }
 
 void ncu_files_init(struct ncu_files *files)
@@ -92,15 +32,12 @@ void ncu_files_fini(struct ncu_files *files)
 
 int ncu_files_add(struct ncu_files *files, uint32_t file)
 {
-    if (files->count == files->capacity) {
-        const size_t capacity = files->capacity < 8 ? 8 : files->capacity * 2;
-        struct ncu_file *const grown = realloc(files->file, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return RT_ENOMEM;
-        }
-        files->file = grown;
-        files->capacity = capacity;
+    struct ncu_file *const grown =
+        rt_grow(files->file, files->count, &files->capacity, sizeof *grown);
+    if (grown == NULL) {
+        return RT_ENOMEM;
     }
+    files->file = grown;
     files->file[files->count++] = (struct ncu_file){.file = file};
     return RT_OK;
 }

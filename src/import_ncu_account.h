@@ -8,23 +8,6 @@
 #include "src/import_ncu_collect.h"
 #include "src/import_ncu_record.h"
 
-/* Counts of texts, to make names unique. */
-struct ncu_names {
-    struct rt_index index;
-    struct rt_buf bytes;   /* every text once, with its NUL */
-    struct ncu_name *name; /* owned */
-    size_t names, capacity;
-};
-
-void ncu_names_init(struct ncu_names *names);
-void ncu_names_fini(struct ncu_names *names);
-
-/* Counts a text once more; returns how often it has been counted, or RT_ENOMEM. */
-long ncu_names_count(struct ncu_names *names, const char *text);
-
-/* How often a text has been counted. */
-long ncu_names_total(const struct ncu_names *names, const char *text);
-
 /* A reason, and the kernels it holds for. */
 struct ncu_reason {
     char *text, *first; /* owned: the reason, the first kernel */

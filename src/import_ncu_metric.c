@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/grow.h"
 #include "src/import_ncu_tensor.h"
 
 #define NCU_X(enumerator, name) name,
@@ -301,15 +302,12 @@ static void join(struct rt_buf *names, const char *section, const char *label, c
 static int remember(struct ncu_metrics *metrics, uint64_t hash, size_t name, size_t len,
                     const struct ncu_meaning *meaning)
 {
-    if (metrics->known_count == metrics->known_capacity) {
-        const size_t capacity = metrics->known_capacity < 64 ? 64 : metrics->known_capacity * 2;
-        struct ncu_known *const grown = realloc(metrics->known, capacity * sizeof *metrics->known);
-        if (grown == NULL) {
-            return RT_ENOMEM;
-        }
-        metrics->known = grown;
-        metrics->known_capacity = capacity;
+    struct ncu_known *const grown =
+        rt_grow(metrics->known, metrics->known_count, &metrics->known_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return RT_ENOMEM;
     }
+    metrics->known = grown;
     if (rt_index_add(&metrics->by_name, hash) != RT_OK) {
         return RT_ENOMEM;
     }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/grow.h"
 #include "core/text.h"
 
 void ncu_store_init(struct ncu_store *store, const struct import_options *options)
@@ -55,20 +56,6 @@ void ncu_store_fini(struct ncu_store *store)
     rt_pool_fini(&store->pool);
 }
 
-/* Room for one more item of a growing array; NULL without memory, with the array as it is. */
-static void *make_room(void *items, size_t count, size_t *capacity, size_t size)
-{
-    if (count < *capacity) {
-        return items;
-    }
-    const size_t more = *capacity < 8 ? 8 : *capacity * 2;
-    void *const grown = realloc(items, more * size);
-    if (grown != NULL) {
-        *capacity = more;
-    }
-    return grown;
-}
-
 static int intern(struct ncu_store *store, const char *text, uint32_t *ref)
 {
     return rt_pool_intern(&store->pool, text, strlen(text), ref);
@@ -110,7 +97,7 @@ static long find_or_add(struct ncu_store *store, const struct ncu_kernel *wanted
         return at;
     }
     struct ncu_kernel *const grown =
-        make_room(store->kernel, store->kernels, &store->kernel_capacity, sizeof *grown);
+        rt_grow(store->kernel, store->kernels, &store->kernel_capacity, sizeof *grown);
     if (grown == NULL || rt_index_add(&store->by_kernel, hash) != RT_OK) {
         store->kernel = grown != NULL ? grown : store->kernel;
         return RT_ENOMEM;
@@ -172,7 +159,7 @@ long ncu_store_run(struct ncu_store *store, uint32_t process, uint32_t file, uin
         return found;
     }
     struct ncu_run *const grown =
-        make_room(store->run, store->runs, &store->run_capacity, sizeof *grown);
+        rt_grow(store->run, store->runs, &store->run_capacity, sizeof *grown);
     if (grown == NULL || rt_index_add(&store->by_run, hash) != RT_OK) {
         store->run = grown != NULL ? grown : store->run;
         return RT_ENOMEM;
@@ -186,7 +173,7 @@ int ncu_store_launch(struct ncu_store *store, size_t kernel, struct ncu_launch *
 {
     struct ncu_kernel *const k = &store->kernel[kernel];
     struct ncu_launch *const grown =
-        make_room(k->launch, k->launches, &k->launch_capacity, sizeof *grown);
+        rt_grow(k->launch, k->launches, &k->launch_capacity, sizeof *grown);
     if (grown == NULL) {
         drop_launch(launch);
         return RT_ENOMEM;
@@ -212,7 +199,7 @@ int ncu_store_rule(struct ncu_store *store, size_t kernel, uint32_t file, const 
         k->more_rules = true;
         return RT_OK;
     }
-    struct ncu_rule *const grown = make_room(k->rule, k->rules, &k->rule_capacity, sizeof *grown);
+    struct ncu_rule *const grown = rt_grow(k->rule, k->rules, &k->rule_capacity, sizeof *grown);
     struct ncu_rule rule = {rt_text_copy(name), rt_text_copy(text), file};
     k->rule = grown != NULL ? grown : k->rule;
     if (grown == NULL || rule.name == NULL || rule.text == NULL) {
@@ -311,7 +298,7 @@ static struct ncu_fold *find_fold(const struct ncu_store *store, struct ncu_kern
         }
     }
     struct ncu_fold *const grown =
-        make_room(kernel->fold, kernel->folds, &kernel->fold_capacity, sizeof *grown);
+        rt_grow(kernel->fold, kernel->folds, &kernel->fold_capacity, sizeof *grown);
     if (grown == NULL) {
         return NULL;
     }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/grow.h"
 #include "src/import_ncu_store.h"
 
 /* Where a slot is, or where it belongs. */
@@ -36,15 +37,12 @@ static struct ncu_sum *open_slot(struct ncu_tally *tally, int slot)
     if (at < tally->count && tally->sum[at].slot == slot) {
         return &tally->sum[at];
     }
-    if (tally->count == tally->capacity) {
-        const size_t capacity = tally->capacity < 16 ? 16 : tally->capacity * 2;
-        struct ncu_sum *const grown = realloc(tally->sum, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return NULL;
-        }
-        tally->sum = grown;
-        tally->capacity = capacity;
+    struct ncu_sum *const grown =
+        rt_grow(tally->sum, tally->count, &tally->capacity, sizeof *grown);
+    if (grown == NULL) {
+        return NULL;
     }
+    tally->sum = grown;
     memmove(&tally->sum[at + 1], &tally->sum[at], (tally->count - at) * sizeof *tally->sum);
     tally->sum[at] = (struct ncu_sum){.slot = slot};
     tally->count++;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/grow.h"
 #include "src/import_ncu_collect.h"
 
 enum import_decimal ncu_collect_shown(const struct ncu_collect *collect)
@@ -257,15 +258,12 @@ int ncu_collect_metric(struct ncu_collect *collect, const struct ncu_row *row,
         at = 0;
     }
     at = at < collect->expecteds ? at : collect->expecteds;
-    if (at == collect->expected_capacity) {
-        const size_t capacity = at < 16 ? 16 : 2 * at;
-        struct ncu_expected *const grown = realloc(collect->expected, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return RT_ENOMEM;
-        }
-        collect->expected = grown;
-        collect->expected_capacity = capacity;
+    struct ncu_expected *const grown =
+        rt_grow(collect->expected, at, &collect->expected_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return RT_ENOMEM;
     }
+    collect->expected = grown;
     struct ncu_expected *const expected = &collect->expected[at];
     const bool known = at < collect->expecteds && is_expected(collect, expected, name);
     collect->expecteds += at == collect->expecteds;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/grow.h"
 #include "src/import_ncu_collect.h"
 
 /* Those of the kernel and its process first: they are looked up together. */
@@ -174,15 +175,12 @@ static long add_who(struct ncu_collect *collect, const struct ncu_row *row, uint
     if (collect->whos == WHO_MAX) {
         forget_who(collect);
     }
-    if (collect->whos == collect->who_capacity) {
-        const size_t capacity = collect->who_capacity < 16 ? 16 : 2 * collect->who_capacity;
-        struct ncu_who *const grown = realloc(collect->who, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return RT_ENOMEM;
-        }
-        collect->who = grown;
-        collect->who_capacity = capacity;
+    struct ncu_who *const grown =
+        rt_grow(collect->who, collect->whos, &collect->who_capacity, sizeof *grown);
+    if (grown == NULL) {
+        return RT_ENOMEM;
     }
+    collect->who = grown;
     struct ncu_who *const who = &collect->who[collect->whos];
     *who = (struct ncu_who){.at = collect->who_bytes.len, .len = len};
     rt_buf_put(&collect->who_bytes, collect->identity.data, len);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/grow.h"
 
 struct ini_name {
     size_t text;   /* offset into the texts */
@@ -42,21 +43,6 @@ static long find(const struct ini_names *names, const char *id, uint64_t hash)
     return at;
 }
 
-static int grow(struct ini_names *names)
-{
-    if (names->count < names->capacity) {
-        return RT_OK;
-    }
-    const size_t capacity = names->capacity == 0 ? 64 : names->capacity * 2;
-    struct ini_name *const item = realloc(names->item, capacity * sizeof *item);
-    if (item == NULL) {
-        return RT_ENOMEM;
-    }
-    names->item = item;
-    names->capacity = capacity;
-    return RT_OK;
-}
-
 /* The position of an ID, noted now if it is new; or RT_ENOMEM. */
 static long note(struct ini_names *names, const char *id)
 {
@@ -67,7 +53,10 @@ static long note(struct ini_names *names, const char *id)
     }
     const size_t text = names->texts.len;
     rt_buf_put(&names->texts, id, strlen(id) + 1);
-    if (names->texts.failed || grow(names) != RT_OK || rt_index_add(&names->index, hash) != RT_OK) {
+    struct ini_name *const grown =
+        rt_grow(names->item, names->count, &names->capacity, sizeof *grown);
+    names->item = grown != NULL ? grown : names->item;
+    if (names->texts.failed || grown == NULL || rt_index_add(&names->index, hash) != RT_OK) {
         return RT_ENOMEM;
     }
     names->item[names->count] = (struct ini_name){.text = text};

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/grow.h"
 
 void ui_history_init(struct ui_history *history)
 {
@@ -21,15 +22,12 @@ void ui_history_fini(struct ui_history *history)
 
 int ui_history_push(struct ui_history *history, const struct ui_edit *edit)
 {
-    if (history->done == history->capacity) {
-        const size_t capacity = history->capacity == 0 ? 64 : history->capacity * 2;
-        struct ui_edit *const grown = realloc(history->edit, capacity * sizeof *grown);
-        if (grown == NULL) {
-            return RT_ENOMEM;
-        }
-        history->edit = grown;
-        history->capacity = capacity;
+    struct ui_edit *const grown =
+        rt_grow(history->edit, history->done, &history->capacity, sizeof *grown);
+    if (grown == NULL) {
+        return RT_ENOMEM;
     }
+    history->edit = grown;
     history->edit[history->done++] = *edit;
     history->count = history->done;
     return RT_OK;
