@@ -3,11 +3,16 @@
  */
 #include "core/interval.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 #include "core/code.h"
 #include "core/grow.h"
+
+bool rt_interval_possible(struct rt_interval interval)
+{
+    return interval.begin <= interval.end && interval.begin >= RT_INSTANT_MIN &&
+           interval.end <= RT_INSTANT_MAX;
+}
 
 void rt_intervals_init(struct rt_intervals *set)
 {
@@ -22,8 +27,7 @@ void rt_intervals_fini(struct rt_intervals *set)
 
 int rt_intervals_add(struct rt_intervals *set, struct rt_interval interval)
 {
-    if (interval.begin > interval.end || interval.begin < RT_INSTANT_MIN ||
-        interval.end > RT_INSTANT_MAX) {
+    if (!rt_interval_possible(interval)) {
         return RT_EINVAL;
     }
     if (interval.begin == interval.end) {

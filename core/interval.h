@@ -11,6 +11,7 @@
 #ifndef RT_INTERVAL_H
 #define RT_INTERVAL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,6 +26,9 @@ struct rt_intervals {
     struct rt_interval *item; /* owned */
     size_t count, capacity;
 };
+
+/* Whether it does not end before it begins, and lies within RT_INSTANT_MIN..RT_INSTANT_MAX. */
+bool rt_interval_possible(struct rt_interval interval);
 
 void rt_intervals_init(struct rt_intervals *set);
 void rt_intervals_fini(struct rt_intervals *set);

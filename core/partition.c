@@ -6,12 +6,26 @@
 
 #include "core/code.h"
 
-#define RT_X(enumerator, category, name) [enumerator] = category,
+#define RT_X(enumerator, category, name, key) [enumerator] = category,
 const enum rt_category rt_share_category[RT_SHARE_COUNT] = {RT_SHARES(RT_X)};
 #undef RT_X
 
-#define RT_X(enumerator, category, name) [enumerator] = name,
+#define RT_X(enumerator, category, name, key) [enumerator] = name,
 const char *const rt_share_name[RT_SHARE_COUNT] = {RT_SHARES(RT_X)};
+#undef RT_X
+
+#define RT_X(enumerator, category, name, key) [enumerator] = key,
+const char *const rt_share_key[RT_SHARE_COUNT] = {RT_SHARES(RT_X)};
+#undef RT_X
+
+#define RT_X(enumerator, name, key) [enumerator] = name,
+const char *const rt_category_name[RT_CATEGORY_COUNT] = {RT_CATEGORIES(RT_X)};
+const char *const rt_aside_name[RT_ASIDE_COUNT] = {RT_ASIDES(RT_X)};
+#undef RT_X
+
+#define RT_X(enumerator, name, key) [enumerator] = key,
+const char *const rt_category_key[RT_CATEGORY_COUNT] = {RT_CATEGORIES(RT_X)};
+const char *const rt_aside_key[RT_ASIDE_COUNT] = {RT_ASIDES(RT_X)};
 #undef RT_X
 
 static int64_t clamp(int64_t instant, int64_t low, int64_t high)
@@ -19,154 +33,183 @@ static int64_t clamp(int64_t instant, int64_t low, int64_t high)
     return instant < low ? low : instant > high ? high : instant;
 }
 
-void rt_partition_gap(const struct rt_timeline *timeline, struct rt_interval gap, int64_t latency,
-                      int64_t *share)
+/* Who is told of pieces. */
+struct visitor {
+    rt_piece_visitor *visit;
+    void *context;
+};
+
+static void tell(const struct visitor *visitor, int64_t begin, int64_t end, enum rt_share share)
 {
+    if (begin < end) {
+        visitor->visit(visitor->context, (struct rt_interval){begin, end}, share);
+    }
+}
+
+/* What the thread did before the call that issued the operation: inside calls, and between them. */
+static void split_before(const struct visitor *visitor, const struct rt_thread_calls *thread,
+                         struct rt_interval before)
+{
+    const struct {
+        const struct rt_intervals *set;
+        enum rt_share share;
+    } inside[] = {{&thread->waits, RT_SHARE_WAIT},
+                  {&thread->copies, RT_SHARE_COPY_CALL},
+                  {&thread->others, RT_SHARE_CALL}};
+    enum { SETS = sizeof inside / sizeof *inside };
+    size_t at[SETS];
+    for (int s = 0; s < SETS; s++) {
+        at[s] = rt_intervals_find(inside[s].set, before.begin);
+    }
+    for (int64_t instant = before.begin; instant < before.end;) {
+        enum rt_share share = RT_SHARE_HOST;
+        int64_t end = before.end;
+        for (int s = 0; s < SETS; s++) {
+            const struct rt_intervals *const set = inside[s].set;
+            at[s] += at[s] < set->count && set->item[at[s]].end <= instant;
+            const struct rt_interval next = at[s] < set->count
+                                                ? set->item[at[s]]
+                                                : (struct rt_interval){before.end, before.end};
+            const bool holds = next.begin <= instant;
+            share = holds ? inside[s].share : share;
+            end = clamp(holds ? next.end : next.begin, instant, end);
+        }
+        tell(visitor, instant, end, share);
+        instant = end;
+    }
+}
+
+void rt_partition_split(const struct rt_timeline *timeline, struct rt_interval gap, int64_t latency,
+                        rt_piece_visitor *visit, void *context)
+{
+    const struct visitor visitor = {visit, context};
     const struct rt_operation *const next = rt_timeline_next(timeline, gap.end);
     const struct rt_call *const call = next != NULL ? rt_timeline_issuer(timeline, next) : NULL;
     if (call == NULL) {
-        share[RT_SHARE_UNMATCHED] += gap.end - gap.begin;
+        tell(&visitor, gap.begin, gap.end, RT_SHARE_UNMATCHED);
         return;
     }
-    const struct rt_thread_calls *const thread = &timeline->thread[call->thread];
     const int64_t begin = clamp(call->begin, gap.begin, gap.end);
     const int64_t end = clamp(call->end, begin, gap.end);
-    const struct rt_interval before = {gap.begin, begin};
-    const int64_t waits = rt_intervals_within(&thread->waits, before);
-    const int64_t copies = rt_intervals_within(&thread->copies, before);
-    const int64_t others = rt_intervals_within(&thread->others, before);
-    const int64_t behind = gap.end - end;
-    share[RT_SHARE_WAIT] += waits;
-    share[RT_SHARE_COPY_CALL] += copies;
-    share[RT_SHARE_CALL] += others;
-    share[RT_SHARE_HOST] += begin - gap.begin - waits - copies - others;
-    share[call->copies ? RT_SHARE_COPY_CALL : RT_SHARE_CALL] += end - begin;
-    share[RT_SHARE_LATENCY] += behind < latency ? behind : latency;
-    share[RT_SHARE_DEPENDENCY] += behind < latency ? 0 : behind - latency;
+    const int64_t late = gap.end - end < latency ? gap.end : end + latency;
+    split_before(&visitor, &timeline->calls->thread[call->thread],
+                 (struct rt_interval){gap.begin, begin});
+    tell(&visitor, begin, end, call->copies ? RT_SHARE_COPY_CALL : RT_SHARE_CALL);
+    tell(&visitor, end, late, RT_SHARE_LATENCY);
+    tell(&visitor, late, gap.end, RT_SHARE_DEPENDENCY);
 }
 
-/* The sets of the range: what is busy so far, an activity, and room for what follows from both. */
-struct sets {
-    struct rt_intervals busy, activity, other;
-};
-
-static struct rt_interval clip(const struct rt_operation *operation, struct rt_interval range)
+static void add_piece(void *context, struct rt_interval piece, enum rt_share share)
 {
-    return (struct rt_interval){clamp(operation->begin, range.begin, range.end),
-                                clamp(operation->end, range.begin, range.end)};
+    int64_t *const sums = context;
+    sums[share] += piece.end - piece.begin;
 }
 
-/* Where any of these activities (bits) runs inside the range. */
-static int collect(const struct rt_timeline *timeline, struct rt_interval range,
-                   unsigned activities, struct rt_intervals *out)
+void rt_partition_gap(const struct rt_timeline *timeline, struct rt_interval gap, int64_t latency,
+                      int64_t *share)
 {
+    rt_partition_split(timeline, gap, latency, add_piece, share);
+}
+
+int rt_partition_gaps(const struct rt_timeline *timeline, struct rt_interval range,
+                      struct rt_intervals *gaps)
+{
+    const struct rt_intervals *const busy = &timeline->busy[RT_BUSY_ANY];
+    int64_t idle = range.begin;
     int code = RT_OK;
-    out->count = 0;
-    for (size_t i = 0; i < timeline->operations && code == RT_OK; i++) {
-        const struct rt_operation *const operation = &timeline->operation[i];
-        if ((activities >> operation->activity & 1U) != 0) {
-            code = rt_intervals_add(out, clip(operation, range));
+    gaps->count = 0;
+    for (size_t i = rt_intervals_find(busy, range.begin);
+         i < busy->count && busy->item[i].begin < range.end && code == RT_OK; i++) {
+        if (busy->item[i].begin > idle) {
+            code = rt_intervals_add(gaps, (struct rt_interval){idle, busy->item[i].begin});
         }
+        idle = clamp(busy->item[i].end, idle, range.end);
     }
-    rt_intervals_unite(out);
-    return code;
+    return code == RT_OK ? rt_intervals_add(gaps, (struct rt_interval){idle, range.end}) : code;
 }
 
 /* The plain sum, which counts overlap as often as it is; it stops at what 64 bits can hold. */
-static int64_t sum_kernels(const struct rt_timeline *timeline, struct rt_interval range)
+static void sum_kernels(const struct rt_timeline *timeline, struct rt_partition *partition)
 {
-    int64_t sum = 0;
-    for (size_t i = 0; i < timeline->operations; i++) {
-        const struct rt_interval inside = clip(&timeline->operation[i], range);
-        if (timeline->operation[i].activity == RT_ACTIVITY_KERNEL) {
-            const int64_t length = inside.end - inside.begin;
-            sum = length < INT64_MAX - sum ? sum + length : INT64_MAX;
+    const struct rt_interval range = partition->range;
+    size_t first;
+    size_t behind;
+    rt_timeline_find(timeline, range, &first, &behind);
+    for (size_t i = first; i < behind; i++) {
+        const struct rt_operation *const operation = &timeline->item[i];
+        const int64_t length = clamp(operation->end, range.begin, range.end) -
+                               clamp(operation->begin, range.begin, range.end);
+        if (operation->activity == RT_ACTIVITY_KERNEL && length > 0) {
+            const bool more = length < INT64_MAX - partition->kernel_sum;
+            partition->kernel_sum = more ? partition->kernel_sum + length : INT64_MAX;
+            partition->kernels++;
         }
     }
-    return sum;
 }
 
-/* Gives an activity what none before it has, and adds it to what is busy. */
-static int take_activity(const struct rt_timeline *timeline, enum rt_activity activity,
-                         enum rt_share share, struct rt_partition *partition, struct sets *sets)
+/* How much of a set is in others. */
+static int64_t common(const struct rt_intervals *set, const struct rt_intervals *others)
 {
-    int code = collect(timeline, partition->range, 1U << activity, &sets->activity);
-    if (code == RT_OK) {
-        code = rt_intervals_without(&sets->activity, &sets->busy, &sets->other);
+    int64_t length = 0;
+    for (size_t i = 0; i < others->count; i++) {
+        length += rt_intervals_within(set, others->item[i]);
     }
-    if (code == RT_OK) {
-        partition->share[share] = rt_intervals_length(&sets->other);
-        code = rt_intervals_or(&sets->busy, &sets->activity, &sets->other);
-    }
-    if (code == RT_OK) {
-        const struct rt_intervals before = sets->busy;
-        sets->busy = sets->other;
-        sets->other = before;
-    }
-    return code;
-}
-
-/* Copies that kernels, which is all that is busy so far, hide. */
-static int find_hidden(const struct rt_timeline *timeline, struct rt_partition *partition,
-                       struct sets *sets)
-{
-    const unsigned copies =
-        1U << RT_ACTIVITY_TO_DEVICE | 1U << RT_ACTIVITY_TO_HOST | 1U << RT_ACTIVITY_ON_DEVICE;
-    int code = collect(timeline, partition->range, copies, &sets->activity);
-    code = code == RT_OK ? rt_intervals_and(&sets->activity, &sets->busy, &sets->other) : code;
-    partition->hidden = rt_intervals_length(&sets->other);
-    return code;
-}
-
-/* Kernels, then copies in the order of the shares, then the gaps that are left. */
-static int divide(const struct rt_timeline *timeline, int64_t latency, struct sets *sets,
-                  struct rt_partition *partition)
-{
-    int code = take_activity(timeline, RT_ACTIVITY_KERNEL, RT_SHARE_KERNEL, partition, sets);
-    code = code == RT_OK ? find_hidden(timeline, partition, sets) : code;
-    if (code == RT_OK) {
-        code = take_activity(timeline, RT_ACTIVITY_TO_DEVICE, RT_SHARE_TO_DEVICE, partition, sets);
-    }
-    if (code == RT_OK) {
-        code = take_activity(timeline, RT_ACTIVITY_TO_HOST, RT_SHARE_TO_HOST, partition, sets);
-    }
-    if (code == RT_OK) {
-        code = take_activity(timeline, RT_ACTIVITY_ON_DEVICE, RT_SHARE_ON_DEVICE, partition, sets);
-    }
-    sets->activity.count = 0;
-    code = code == RT_OK ? rt_intervals_add(&sets->activity, partition->range) : code;
-    code =
-        code == RT_OK ? rt_intervals_without(&sets->activity, &sets->busy, &partition->gaps) : code;
-    for (size_t g = 0; code == RT_OK && g < partition->gaps.count; g++) {
-        rt_partition_gap(timeline, partition->gaps.item[g], latency, partition->share);
-    }
-    return code;
+    return length;
 }
 
 int rt_partition_make(const struct rt_timeline *timeline, struct rt_interval range, int64_t latency,
                       struct rt_partition *partition)
 {
-    struct sets sets;
+    static const enum rt_busy busy[RT_ASIDE_COUNT] = {
+        [RT_ASIDE_HIDDEN] = RT_BUSY_HIDDEN,
+        [RT_ASIDE_UNIFIED] = RT_BUSY_HIDDEN_UNIFIED,
+        [RT_ASIDE_COMMUNICATION] = RT_BUSY_COMMUNICATION,
+        [RT_ASIDE_COMMUNICATION_ALONE] = RT_BUSY_COMMUNICATION_ALONE,
+        [RT_ASIDE_GRAPH] = RT_BUSY_GRAPH,
+    };
     *partition = (struct rt_partition){.range = range};
-    if (range.begin > range.end || range.begin < RT_INSTANT_MIN || range.end > RT_INSTANT_MAX ||
-        latency < 0) {
+    if (!rt_interval_possible(range) || latency < 0) {
         return RT_EINVAL;
     }
-    rt_intervals_init(&sets.busy);
-    rt_intervals_init(&sets.activity);
-    rt_intervals_init(&sets.other);
-    const int code = divide(timeline, latency, &sets, partition);
-    partition->kernel_sum = sum_kernels(timeline, range);
+    struct rt_intervals gaps;
+    rt_intervals_init(&gaps);
+    const int code = rt_partition_gaps(timeline, range, &gaps);
+    for (size_t g = 0; code == RT_OK && g < gaps.count; g++) {
+        rt_partition_gap(timeline, gaps.item[g], latency, partition->share);
+    }
+    partition->aside[RT_ASIDE_OVERHEAD] = common(&timeline->calls->overhead, &gaps);
+    rt_intervals_fini(&gaps);
+    for (int a = 0; a < RT_ASIDE_OVERHEAD; a++) {
+        partition->aside[a] = rt_intervals_within(&timeline->busy[busy[a]], range);
+    }
+    for (int a = 0; a < RT_ACTIVITY_COUNT; a++) {
+        /* the first shares are those of the activities, in their order */
+        partition->share[a] = rt_intervals_within(&timeline->busy[a], range);
+    }
     for (int share = 0; share < RT_SHARE_COUNT; share++) {
         partition->category[rt_share_category[share]] += partition->share[share];
     }
-    rt_intervals_fini(&sets.busy);
-    rt_intervals_fini(&sets.activity);
-    rt_intervals_fini(&sets.other);
+    sum_kernels(timeline, partition);
     return code;
 }
 
-void rt_partition_fini(struct rt_partition *partition)
+int rt_partition_issued(const struct rt_timeline *timeline, struct rt_interval range, int64_t *ns)
 {
-    rt_intervals_fini(&partition->gaps);
+    struct rt_intervals kernels;
+    rt_intervals_init(&kernels);
+    int code = RT_OK;
+    for (size_t i = 0; i < timeline->count && code == RT_OK; i++) {
+        const struct rt_operation *const operation = &timeline->item[i];
+        const struct rt_call *const call = operation->activity == RT_ACTIVITY_KERNEL
+                                               ? rt_timeline_issuer(timeline, operation)
+                                               : NULL;
+        if (call != NULL && call->begin >= range.begin && call->begin < range.end) {
+            code =
+                rt_intervals_add(&kernels, (struct rt_interval){operation->begin, operation->end});
+        }
+    }
+    rt_intervals_unite(&kernels);
+    *ns = rt_intervals_length(&kernels);
+    rt_intervals_fini(&kernels);
+    return code;
 }

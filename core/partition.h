@@ -15,57 +15,93 @@
 
 #include "core/timeline.h"
 
-/* Shares of a category, disjoint: enumerator, category, name. */
+/* Shares of a category, disjoint: enumerator, category, name, key in JSON. */
 #define RT_SHARES(X)                                                                               \
-    X(RT_SHARE_KERNEL, RT_CATEGORY_KERNEL, "kernel")                                               \
-    X(RT_SHARE_TO_DEVICE, RT_CATEGORY_TRANSFER, "host to device")                                  \
-    X(RT_SHARE_TO_HOST, RT_CATEGORY_TRANSFER, "device to host")                                    \
-    X(RT_SHARE_ON_DEVICE, RT_CATEGORY_TRANSFER, "on the device")                                   \
-    X(RT_SHARE_WAIT, RT_CATEGORY_SYNC, "in a synchronising call")                                  \
-    X(RT_SHARE_DEPENDENCY, RT_CATEGORY_SYNC, "dependency wait")                                    \
-    X(RT_SHARE_HOST, RT_CATEGORY_LAUNCH, "host work between calls")                                \
-    X(RT_SHARE_CALL, RT_CATEGORY_LAUNCH, "in a launch call")                                       \
-    X(RT_SHARE_COPY_CALL, RT_CATEGORY_LAUNCH, "in a copy call")                                    \
-    X(RT_SHARE_LATENCY, RT_CATEGORY_LAUNCH, "launch latency")                                      \
-    X(RT_SHARE_UNMATCHED, RT_CATEGORY_LAUNCH, "unmatched")
+    X(RT_SHARE_KERNEL, RT_CATEGORY_KERNEL, "kernel", "kernel")                                     \
+    X(RT_SHARE_TO_DEVICE, RT_CATEGORY_TRANSFER, "host to device", "host_to_device")                \
+    X(RT_SHARE_TO_HOST, RT_CATEGORY_TRANSFER, "device to host", "device_to_host")                  \
+    X(RT_SHARE_ON_DEVICE, RT_CATEGORY_TRANSFER, "on the device", "on_device")                      \
+    X(RT_SHARE_WAIT, RT_CATEGORY_SYNC, "in a synchronising call", "synchronising_call")            \
+    X(RT_SHARE_DEPENDENCY, RT_CATEGORY_SYNC, "dependency wait", "dependency_wait")                 \
+    X(RT_SHARE_HOST, RT_CATEGORY_LAUNCH, "host work between calls", "host_work")                   \
+    X(RT_SHARE_CALL, RT_CATEGORY_LAUNCH, "in a launch call", "launch_call")                        \
+    X(RT_SHARE_COPY_CALL, RT_CATEGORY_LAUNCH, "in a copy call", "copy_call")                       \
+    X(RT_SHARE_LATENCY, RT_CATEGORY_LAUNCH, "launch latency", "launch_latency")                    \
+    X(RT_SHARE_UNMATCHED, RT_CATEGORY_LAUNCH, "unmatched", "unmatched")
 
-#define RT_X(enumerator, category, name) enumerator,
+#define RT_X(enumerator, ...) enumerator,
 enum rt_share { RT_SHARES(RT_X) RT_SHARE_COUNT };
 #undef RT_X
 
-enum rt_category {
-    RT_CATEGORY_KERNEL,
-    RT_CATEGORY_TRANSFER,
-    RT_CATEGORY_SYNC,
-    RT_CATEGORY_LAUNCH,
-    RT_CATEGORY_COUNT
-};
+/* Enumerator, name, key in JSON. */
+#define RT_CATEGORIES(X)                                                                           \
+    X(RT_CATEGORY_KERNEL, "kernel", "kernel")                                                      \
+    X(RT_CATEGORY_TRANSFER, "exposed transfer", "transfer")                                        \
+    X(RT_CATEGORY_SYNC, "exposed sync", "sync")                                                    \
+    X(RT_CATEGORY_LAUNCH, "exposed launch", "launch")
+
+#define RT_X(enumerator, ...) enumerator,
+enum rt_category { RT_CATEGORIES(RT_X) RT_CATEGORY_COUNT };
+#undef RT_X
+
+/* Beside the four, in none of their sums: enumerator, name, key in JSON. */
+#define RT_ASIDES(X)                                                                               \
+    X(RT_ASIDE_HIDDEN, "transfer under kernels", "hidden_transfer")                                \
+    X(RT_ASIDE_UNIFIED, "of it unified memory", "hidden_unified_memory")                           \
+    X(RT_ASIDE_COMMUNICATION, "communication kernels", "communication")                            \
+    X(RT_ASIDE_COMMUNICATION_ALONE, "of it no other kernel", "communication_alone")                \
+    X(RT_ASIDE_GRAPH, "graphs as a whole", "graph_intervals")                                      \
+    X(RT_ASIDE_OVERHEAD, "profiler at work in gaps", "profiler_overhead_in_gaps")
+
+#define RT_X(enumerator, ...) enumerator,
+enum rt_aside { RT_ASIDES(RT_X) RT_ASIDE_COUNT };
+#undef RT_X
 
 extern const enum rt_category rt_share_category[RT_SHARE_COUNT];
 extern const char *const rt_share_name[RT_SHARE_COUNT];
+extern const char *const rt_share_key[RT_SHARE_COUNT];
+extern const char *const rt_category_name[RT_CATEGORY_COUNT];
+extern const char *const rt_category_key[RT_CATEGORY_COUNT];
+extern const char *const rt_aside_name[RT_ASIDE_COUNT];
+extern const char *const rt_aside_key[RT_ASIDE_COUNT];
 
 /* A convention of ours, no property of a device: 10 us a gap. */
 #define RT_LAUNCH_LATENCY INT64_C(10000)
 
+/* All in ns. */
 struct rt_partition {
     struct rt_interval range;
-    int64_t share[RT_SHARE_COUNT];       /* ns */
-    int64_t category[RT_CATEGORY_COUNT]; /* ns; they add up to the range */
-    int64_t hidden;                      /* copies while a kernel runs, ns; in no category */
-    int64_t kernel_sum;       /* durations of kernels inside the range, ns; INT64_MAX: or more */
-    struct rt_intervals gaps; /* owned */
+    int64_t share[RT_SHARE_COUNT];
+    int64_t category[RT_CATEGORY_COUNT]; /* they add up to the range */
+    int64_t aside[RT_ASIDE_COUNT];
+    int64_t kernel_sum; /* durations of kernels inside the range; INT64_MAX: or more */
+    int64_t kernels;    /* how many there are, whole or in part */
 };
 
 /*
- * Divides a range of a finished timeline; latency in ns, from 0. RT_OK; RT_ENOMEM; RT_EINVAL: the
- * range is none. rt_partition_fini() frees what was made, in any case.
+ * Divides a range of a finished timeline; latency in ns, from 0. The time it takes is that of what
+ * is in the range. RT_OK; RT_ENOMEM; RT_EINVAL: the range or the latency is none.
  */
 int rt_partition_make(const struct rt_timeline *timeline, struct rt_interval range, int64_t latency,
                       struct rt_partition *partition);
-void rt_partition_fini(struct rt_partition *partition);
 
-/* The shares of one gap, added to share[0..RT_SHARE_COUNT): where the time of this gap went. */
+/* The gaps of a range, in an initialised set. RT_OK or RT_ENOMEM. */
+int rt_partition_gaps(const struct rt_timeline *timeline, struct rt_interval range,
+                      struct rt_intervals *gaps);
+
+/* The pieces of one gap, each given to `visit`, in no order; together they are the gap. */
+typedef void rt_piece_visitor(void *context, struct rt_interval piece, enum rt_share share);
+void rt_partition_split(const struct rt_timeline *timeline, struct rt_interval gap, int64_t latency,
+                        rt_piece_visitor *visit, void *context);
+
+/* The shares of one gap, added to share[0..RT_SHARE_COUNT). */
 void rt_partition_gap(const struct rt_timeline *timeline, struct rt_interval gap, int64_t latency,
                       int64_t *share);
+
+/*
+ * Where kernels run whose call began within the range, inside it or later. A range of host time
+ * may end before its kernels do. RT_OK or RT_ENOMEM.
+ */
+int rt_partition_issued(const struct rt_timeline *timeline, struct rt_interval range, int64_t *ns);
 
 #endif

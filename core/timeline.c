@@ -1,6 +1,6 @@
 /*
- * Operations and calls in order, and the lookups between them. What categories follow is the
- * business of partition.c.
+ * The operations of a device in order, where it is busy with what, and the lookups among them.
+ * What categories follow is the business of partition.c.
  */
 #include "core/timeline.h"
 
@@ -9,72 +9,48 @@
 #include "core/code.h"
 #include "core/grow.h"
 
-void rt_timeline_init(struct rt_timeline *timeline)
+void rt_timeline_init(struct rt_timeline *timeline, const struct rt_calls *calls)
 {
-    *timeline = (struct rt_timeline){.operation = NULL};
+    *timeline = (struct rt_timeline){.calls = calls};
 }
 
 void rt_timeline_fini(struct rt_timeline *timeline)
 {
-    for (size_t t = 0; timeline->thread != NULL && t < timeline->threads; t++) {
-        rt_intervals_fini(&timeline->thread[t].waits);
-        rt_intervals_fini(&timeline->thread[t].copies);
-        rt_intervals_fini(&timeline->thread[t].others);
+    for (int b = 0; b < RT_BUSY_COUNT; b++) {
+        rt_intervals_fini(&timeline->busy[b]);
     }
-    free(timeline->thread);
-    free(timeline->operation);
-    free(timeline->call);
-    rt_timeline_init(timeline);
+    free(timeline->item);
+    free(timeline->reach);
+    rt_timeline_init(timeline, NULL);
 }
 
-static bool is_possible(int64_t begin, int64_t end)
+int rt_timeline_add(struct rt_timeline *timeline, struct rt_operation operation)
 {
-    return begin <= end && begin >= RT_INSTANT_MIN && end <= RT_INSTANT_MAX;
-}
-
-int rt_timeline_add_operation(struct rt_timeline *timeline, struct rt_operation operation)
-{
-    if (!is_possible(operation.begin, operation.end)) {
+    if (!rt_interval_possible((struct rt_interval){operation.begin, operation.end}) ||
+        operation.stream >= RT_STREAMS_MAX) {
         return RT_EINVAL;
     }
-    struct rt_operation *const grown = rt_grow(timeline->operation, timeline->operations,
-                                               &timeline->operation_capacity, sizeof *grown);
+    struct rt_operation *const grown =
+        rt_grow(timeline->item, timeline->count, &timeline->capacity, sizeof *grown);
     if (grown == NULL) {
         return RT_ENOMEM;
     }
-    timeline->operation = grown;
-    timeline->operation[timeline->operations++] = operation;
+    timeline->item = grown;
+    timeline->item[timeline->count++] = operation;
+    timeline->streams =
+        operation.stream >= timeline->streams ? (size_t)operation.stream + 1 : timeline->streams;
     return RT_OK;
 }
 
-int rt_timeline_add_call(struct rt_timeline *timeline, struct rt_call call)
+/* -1, 0 or 1, as comparing them from the first to the last pair says. */
+static int compare(size_t pairs, const int64_t (*pair)[2])
 {
-    if (!is_possible(call.begin, call.end) || call.thread >= RT_TIMELINE_THREADS_MAX) {
-        return RT_EINVAL;
+    for (size_t p = 0; p < pairs; p++) {
+        if (pair[p][0] != pair[p][1]) {
+            return pair[p][0] < pair[p][1] ? -1 : 1;
+        }
     }
-    struct rt_call *const grown =
-        rt_grow(timeline->call, timeline->calls, &timeline->call_capacity, sizeof *grown);
-    if (grown == NULL) {
-        return RT_ENOMEM;
-    }
-    timeline->call = grown;
-    timeline->call[timeline->calls++] = call;
-    timeline->threads =
-        call.thread >= timeline->threads ? (size_t)call.thread + 1 : timeline->threads;
-    return RT_OK;
-}
-
-static int compare_keys(const struct rt_issue_key *a, const struct rt_issue_key *b)
-{
-    if (a->process != b->process) {
-        return a->process < b->process ? -1 : 1;
-    }
-    return (a->id > b->id) - (a->id < b->id);
-}
-
-static int compare_instants(int64_t a, int64_t b)
-{
-    return (a > b) - (a < b);
+    return 0;
 }
 
 /* By begin; what else they are decides between equal ones, so that the order read does not. */
@@ -82,93 +58,128 @@ static int compare_operations(const void *left, const void *right)
 {
     const struct rt_operation *const a = left;
     const struct rt_operation *const b = right;
-    const int by_begin = compare_instants(a->begin, b->begin);
-    const int by_end = by_begin != 0 ? by_begin : compare_instants(a->end, b->end);
-    const int by_key = by_end != 0 ? by_end : compare_keys(&a->key, &b->key);
-    return by_key != 0 ? by_key : (a->activity > b->activity) - (a->activity < b->activity);
+    if (a->begin != b->begin) {
+        return a->begin < b->begin ? -1 : 1;
+    }
+    if (a->key.id != b->key.id) {
+        return a->key.id < b->key.id ? -1 : 1;
+    }
+    const int64_t pairs[][2] = {{a->end, b->end},           {a->key.process, b->key.process},
+                                {a->activity, b->activity}, {a->stream, b->stream},
+                                {a->name, b->name},         {a->shape, b->shape}};
+    return compare(sizeof pairs / sizeof *pairs, pairs);
 }
 
-static int compare_calls(const void *left, const void *right)
+/* The latest end so far, for finding what reaches into a range. */
+static int find_reach(struct rt_timeline *timeline)
 {
-    const struct rt_call *const a = left;
-    const struct rt_call *const b = right;
-    const int by_key = compare_keys(&a->key, &b->key);
-    const int by_begin = by_key != 0 ? by_key : compare_instants(a->begin, b->begin);
-    const int by_end = by_begin != 0 ? by_begin : compare_instants(a->end, b->end);
-    return by_end != 0 ? by_end : (a->thread > b->thread) - (a->thread < b->thread);
+    timeline->reach = malloc((timeline->count + 1) * sizeof *timeline->reach);
+    if (timeline->reach == NULL) {
+        return RT_ENOMEM;
+    }
+    int64_t latest = INT64_MIN;
+    for (size_t i = 0; i < timeline->count; i++) {
+        latest = timeline->item[i].end > latest ? timeline->item[i].end : latest;
+        timeline->reach[i] = latest;
+    }
+    return RT_OK;
 }
 
-/* set without what others have, in its place. */
-static int take_away(struct rt_intervals *set, const struct rt_intervals *others)
+/* Where operations of these activities (bits) run that have all of these marks, or none of them. */
+static int collect(const struct rt_timeline *timeline, unsigned activities, unsigned marks,
+                   bool marked, struct rt_intervals *out)
 {
-    struct rt_intervals out;
-    rt_intervals_init(&out);
-    const int code = rt_intervals_without(set, others, &out);
-    rt_intervals_fini(code == RT_OK ? set : &out);
-    *set = code == RT_OK ? out : *set;
+    int code = RT_OK;
+    for (size_t i = 0; i < timeline->count && code == RT_OK; i++) {
+        const struct rt_operation *const operation = &timeline->item[i];
+        const bool has = (operation->marks & marks) != 0;
+        if ((activities >> operation->activity & 1U) != 0 && (marks == 0 || has == marked)) {
+            code = rt_intervals_add(out, (struct rt_interval){operation->begin, operation->end});
+        }
+    }
+    rt_intervals_unite(out);
     return code;
 }
 
-/* Where each thread is inside calls. A nested call counts as what the one around it does. */
-static int find_calls(struct rt_timeline *timeline)
+/* Gives each activity what none before it has. */
+static int find_exposed(struct rt_timeline *timeline)
 {
+    struct rt_intervals *const busy = timeline->busy;
+    struct rt_intervals all;
+    struct rt_intervals more;
+    rt_intervals_init(&all);
+    rt_intervals_init(&more);
     int code = RT_OK;
-    for (size_t c = 0; c < timeline->calls && code == RT_OK; c++) {
-        const struct rt_call *const call = &timeline->call[c];
-        struct rt_thread_calls *const thread = &timeline->thread[call->thread];
-        code = rt_intervals_add(call->waits    ? &thread->waits
-                                : call->copies ? &thread->copies
-                                               : &thread->others,
-                                (struct rt_interval){call->begin, call->end});
+    for (unsigned a = 0; a < RT_ACTIVITY_COUNT && code == RT_OK; a++) {
+        all.count = 0;
+        code = collect(timeline, 1U << a, 0, false, &all);
+        code = code == RT_OK ? rt_intervals_without(&all, &busy[RT_BUSY_ANY], &busy[a]) : code;
+        code = code == RT_OK ? rt_intervals_or(&busy[RT_BUSY_ANY], &busy[a], &more) : code;
+        const struct rt_intervals before = busy[RT_BUSY_ANY];
+        busy[RT_BUSY_ANY] = more;
+        more = before;
     }
-    for (size_t t = 0; t < timeline->threads && code == RT_OK; t++) {
-        struct rt_thread_calls *const thread = &timeline->thread[t];
-        rt_intervals_unite(&thread->waits);
-        rt_intervals_unite(&thread->copies);
-        rt_intervals_unite(&thread->others);
-        code = take_away(&thread->copies, &thread->waits);
-        code = code == RT_OK ? take_away(&thread->others, &thread->waits) : code;
-        code = code == RT_OK ? take_away(&thread->others, &thread->copies) : code;
-    }
+    rt_intervals_fini(&all);
+    rt_intervals_fini(&more);
+    return code;
+}
+
+/* What `of` has in common with kernels, and without the other kernels. */
+static int find_beside(struct rt_timeline *timeline)
+{
+    const unsigned kernel = 1U << RT_ACTIVITY_KERNEL;
+    const unsigned copies =
+        1U << RT_ACTIVITY_TO_DEVICE | 1U << RT_ACTIVITY_TO_HOST | 1U << RT_ACTIVITY_ON_DEVICE;
+    struct rt_intervals *const busy = timeline->busy;
+    struct rt_intervals all;
+    rt_intervals_init(&all);
+    int code = collect(timeline, copies, 0, false, &all);
+    code =
+        code == RT_OK ? rt_intervals_and(&all, &busy[RT_BUSY_KERNEL], &busy[RT_BUSY_HIDDEN]) : code;
+    all.count = 0;
+    code = code == RT_OK ? collect(timeline, copies, RT_MARK_UNIFIED, true, &all) : code;
+    code = code == RT_OK
+               ? rt_intervals_and(&all, &busy[RT_BUSY_KERNEL], &busy[RT_BUSY_HIDDEN_UNIFIED])
+               : code;
+    all.count = 0;
+    code = code == RT_OK ? collect(timeline, kernel, RT_MARK_COMMUNICATION, false, &all) : code;
+    code = code == RT_OK ? collect(timeline, kernel, RT_MARK_COMMUNICATION, true,
+                                   &busy[RT_BUSY_COMMUNICATION])
+                         : code;
+    code = code == RT_OK ? rt_intervals_without(&busy[RT_BUSY_COMMUNICATION], &all,
+                                                &busy[RT_BUSY_COMMUNICATION_ALONE])
+                         : code;
+    code =
+        code == RT_OK ? collect(timeline, kernel, RT_MARK_GRAPH, true, &busy[RT_BUSY_GRAPH]) : code;
+    rt_intervals_fini(&all);
     return code;
 }
 
 int rt_timeline_finish(struct rt_timeline *timeline)
 {
-    if (timeline->operations > 0) {
-        qsort(timeline->operation, timeline->operations, sizeof *timeline->operation,
-              compare_operations);
+    if (timeline->count > 0) {
+        qsort(timeline->item, timeline->count, sizeof *timeline->item, compare_operations);
     }
-    if (timeline->calls > 0) {
-        qsort(timeline->call, timeline->calls, sizeof *timeline->call, compare_calls);
-    }
-    timeline->thread = calloc(timeline->threads + 1, sizeof *timeline->thread);
-    return timeline->thread != NULL ? find_calls(timeline) : RT_ENOMEM;
+    int code = find_reach(timeline);
+    code = code == RT_OK ? find_exposed(timeline) : code;
+    return code == RT_OK ? find_beside(timeline) : code;
 }
 
 struct rt_interval rt_timeline_window(const struct rt_timeline *timeline)
 {
-    if (timeline->operations == 0) {
+    if (timeline->count == 0) {
         return (struct rt_interval){0, 0};
     }
-    struct rt_interval window = {timeline->operation[0].begin, timeline->operation[0].end};
-    for (size_t i = 1; i < timeline->operations; i++) {
-        const int64_t end = timeline->operation[i].end;
-        window.end = end > window.end ? end : window.end;
-    }
-    return window;
+    return (struct rt_interval){timeline->item[0].begin, timeline->reach[timeline->count - 1]};
 }
 
-/* How many calls come before all those of a key that begin after an instant. */
-static size_t count_before(const struct rt_timeline *timeline, const struct rt_issue_key *key,
-                           int64_t instant)
+/* The first operation that begins at an instant or after it. */
+static size_t find_begin(const struct rt_timeline *timeline, int64_t instant)
 {
     size_t low = 0;
-    for (size_t high = timeline->calls; low < high;) {
+    for (size_t high = timeline->count; low < high;) {
         const size_t middle = low + (high - low) / 2;
-        const struct rt_call *const call = &timeline->call[middle];
-        const int order = compare_keys(&call->key, key);
-        if (order < 0 || (order == 0 && call->begin <= instant)) {
+        if (timeline->item[middle].begin < instant) {
             low = middle + 1;
         } else {
             high = middle;
@@ -177,37 +188,37 @@ static size_t count_before(const struct rt_timeline *timeline, const struct rt_i
     return low;
 }
 
-const struct rt_call *rt_timeline_issuer(const struct rt_timeline *timeline,
-                                         const struct rt_operation *operation)
+void rt_timeline_find(const struct rt_timeline *timeline, struct rt_interval range, size_t *first,
+                      size_t *behind)
 {
-    const int64_t instants[] = {operation->begin, INT64_MAX};
-    for (size_t i = 0; i < 2 && operation->key.id != 0; i++) {
-        const size_t behind = count_before(timeline, &operation->key, instants[i]);
-        if (behind > 0 && compare_keys(&timeline->call[behind - 1].key, &operation->key) == 0) {
-            return &timeline->call[behind - 1];
-        }
-    }
-    return NULL;
-}
-
-const struct rt_operation *rt_timeline_next(const struct rt_timeline *timeline, int64_t instant)
-{
+    *behind = find_begin(timeline, range.end);
     size_t low = 0;
-    for (size_t high = timeline->operations; low < high;) {
+    for (size_t high = *behind; low < high;) {
         const size_t middle = low + (high - low) / 2;
-        if (timeline->operation[middle].begin < instant) {
+        if (timeline->reach[middle] <= range.begin) {
             low = middle + 1;
         } else {
             high = middle;
         }
     }
-    const struct rt_operation *first =
-        low < timeline->operations ? &timeline->operation[low] : NULL;
+    *first = low;
+}
+
+const struct rt_call *rt_timeline_issuer(const struct rt_timeline *timeline,
+                                         const struct rt_operation *operation)
+{
+    return rt_calls_issuer(timeline->calls, operation->key, operation->begin);
+}
+
+const struct rt_operation *rt_timeline_next(const struct rt_timeline *timeline, int64_t instant)
+{
+    const size_t at = find_begin(timeline, instant);
+    const struct rt_operation *first = at < timeline->count ? &timeline->item[at] : NULL;
     const struct rt_call *by = first != NULL ? rt_timeline_issuer(timeline, first) : NULL;
-    for (size_t i = low + 1; first != NULL && i < timeline->operations &&
-                             timeline->operation[i].begin == timeline->operation[low].begin;
+    for (size_t i = at + 1; first != NULL && i < timeline->count &&
+                            timeline->item[i].begin == timeline->item[at].begin;
          i++) {
-        const struct rt_operation *const other = &timeline->operation[i];
+        const struct rt_operation *const other = &timeline->item[i];
         const struct rt_call *const call = rt_timeline_issuer(timeline, other);
         if (call != NULL && (by == NULL || call->begin < by->begin)) {
             first = other;

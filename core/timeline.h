@@ -1,10 +1,9 @@
 /*
- * What one device did, and what the host threads called meanwhile: intervals of integer
- * nanoseconds as profilers record them. Operations of a device overlap, calls nest; partition.h
- * gives each instant one category.
+ * What one device did: intervals of integer nanoseconds as profilers record them, which overlap.
+ * partition.h gives each instant one category.
  *
- * A timeline is filled in any order, then rt_timeline_finish() sorts it and makes what is looked up
- * often. After that it is only read.
+ * Operations are added in any order, then rt_timeline_finish() sorts them and makes what is looked
+ * up often. After that a timeline is only read.
  */
 #ifndef RT_TIMELINE_H
 #define RT_TIMELINE_H
@@ -13,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/calls.h"
 #include "core/interval.h"
 
 /* What an operation of the device is. A memset, and a copy inside the device, leave the bus alone.
@@ -21,59 +21,68 @@ enum rt_activity {
     RT_ACTIVITY_KERNEL,
     RT_ACTIVITY_TO_DEVICE,
     RT_ACTIVITY_TO_HOST,
-    RT_ACTIVITY_ON_DEVICE
+    RT_ACTIVITY_ON_DEVICE,
+    RT_ACTIVITY_COUNT
 };
 
-/*
- * The key that ties an operation to the call that issued it: IDs repeat between processes. ID 0:
- * nobody is known to have issued it.
- */
-struct rt_issue_key {
-    uint32_t process;
-    uint64_t id;
+/* What else is to be known of one: bits. */
+enum {
+    RT_MARK_COMMUNICATION = 1, /* a kernel that talks to other devices */
+    RT_MARK_UNIFIED = 2,       /* a copy of unified memory: a kernel above it stalls */
+    RT_MARK_GRAPH = 4          /* a whole graph, whose kernels are not visible: an upper bound */
 };
 
 /* An operation of the device; one without duration may end a gap, and never splits one. */
 struct rt_operation {
     int64_t begin, end; /* ns; begin <= end */
-    enum rt_activity activity;
     struct rt_issue_key key;
+    uint32_t name;    /* these are names of the capture; 0: not known */
+    uint32_t shape;   /* "grid (x, y, z), block (x, y, z)" */
+    uint32_t caller;  /* the operator that issued it */
+    uint32_t stream;  /* dense, from 0, of this device */
+    uint8_t activity; /* enum rt_activity */
+    uint8_t marks;
 };
 
-/* A call of a host thread into the runtime or the driver. */
-struct rt_call {
-    int64_t begin, end; /* ns; begin <= end */
-    uint32_t thread;    /* dense, from 0; see rt_timeline.threads */
-    bool waits;         /* it returns when the device is done: a synchronisation, a plain copy */
-    bool copies;
-    struct rt_issue_key key;
-};
+/*
+ * X(enumerator, what runs there): where it runs. The first four are disjoint, each without those
+ * before it, in the order of enum rt_activity; the rest are beside them.
+ */
+#define RT_BUSY(X)                                                                                 \
+    X(RT_BUSY_KERNEL, "kernels")                                                                   \
+    X(RT_BUSY_TO_DEVICE, "copies to the device, exposed")                                          \
+    X(RT_BUSY_TO_HOST, "copies to the host, exposed")                                              \
+    X(RT_BUSY_ON_DEVICE, "memsets and copies on the device, exposed")                              \
+    X(RT_BUSY_ANY, "anything")                                                                     \
+    X(RT_BUSY_HIDDEN, "copies while a kernel runs")                                                \
+    X(RT_BUSY_HIDDEN_UNIFIED, "of these, copies of unified memory")                                \
+    X(RT_BUSY_COMMUNICATION, "communication kernels")                                              \
+    X(RT_BUSY_COMMUNICATION_ALONE, "communication kernels while no other kernel runs")             \
+    X(RT_BUSY_GRAPH, "graphs whose kernels are not visible")
 
-/* Where a thread is inside a call: disjoint, waiting first, then copying. */
-struct rt_thread_calls {
-    struct rt_intervals waits, copies, others;
-};
+#define RT_X(enumerator, what) enumerator,
+enum rt_busy { RT_BUSY(RT_X) RT_BUSY_COUNT };
+#undef RT_X
 
 struct rt_timeline {
-    struct rt_operation *operation; /* owned; finished: ascending by begin */
-    size_t operations, operation_capacity;
-    struct rt_call *call; /* owned; finished: ascending by key, then begin */
-    size_t calls, call_capacity;
-    struct rt_thread_calls *thread; /* owned */
-    size_t threads;
+    const struct rt_calls *calls; /* borrowed; finished before anything is looked up */
+    struct rt_operation *item;    /* owned; finished: ascending by begin */
+    size_t count, capacity;
+    int64_t *reach; /* owned; reach[i]: the latest end of item[0..i] */
+    size_t streams;
+    struct rt_intervals busy[RT_BUSY_COUNT];
 };
 
-enum { RT_TIMELINE_THREADS_MAX = 1 << 20 };
+enum { RT_STREAMS_MAX = 1 << 20 };
 
-void rt_timeline_init(struct rt_timeline *timeline);
+void rt_timeline_init(struct rt_timeline *timeline, const struct rt_calls *calls);
 void rt_timeline_fini(struct rt_timeline *timeline);
 
 /*
  * RT_OK; RT_ENOMEM; RT_EINVAL: it ends before it begins, an instant is beyond RT_INSTANT_MIN..MAX,
- * or the thread's number is not below RT_TIMELINE_THREADS_MAX.
+ * or the stream's number is not below RT_STREAMS_MAX.
  */
-int rt_timeline_add_operation(struct rt_timeline *timeline, struct rt_operation operation);
-int rt_timeline_add_call(struct rt_timeline *timeline, struct rt_call call);
+int rt_timeline_add(struct rt_timeline *timeline, struct rt_operation operation);
 
 /* To be called once, when all is added. RT_OK or RT_ENOMEM. */
 int rt_timeline_finish(struct rt_timeline *timeline);
@@ -81,10 +90,11 @@ int rt_timeline_finish(struct rt_timeline *timeline);
 /* From the first operation's begin to the last one's end; empty, at 0, without operations. */
 struct rt_interval rt_timeline_window(const struct rt_timeline *timeline);
 
-/*
- * The call that issued an operation: of several with its key, as calls in graphs have, the latest
- * that begins not after the operation, else the latest. NULL: none is known.
- */
+/* The operations that may overlap a range are item[*first .. *behind); others among them do not. */
+void rt_timeline_find(const struct rt_timeline *timeline, struct rt_interval range, size_t *first,
+                      size_t *behind);
+
+/* The call that issued an operation, or NULL. */
 const struct rt_call *rt_timeline_issuer(const struct rt_timeline *timeline,
                                          const struct rt_operation *operation);
 

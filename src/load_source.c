@@ -71,6 +71,8 @@ static void reset(struct load_source *source)
     source->head_at = 0;
     source->head_len = 0;
     source->kept = NULL;
+    source->progress = NULL;
+    source->told = 0;
 }
 
 void load_source_memory(struct load_source *source, const char *bytes, size_t len)
@@ -119,6 +121,30 @@ static long read_fd(struct load_source *source, char *bytes, size_t size)
     }
 }
 
+/* Whoever is told of every megabyte still sees it move. */
+enum { TOLD_EVERY = 1 << 20 };
+
+bool load_source_go_on(struct load_source *source, uint64_t done, uint64_t size)
+{
+    struct load_progress *const progress = source->progress;
+    if (progress == NULL) {
+        return true;
+    }
+    progress->stopped = progress->stopped || !progress->go_on(progress, done, size);
+    source->error = progress->stopped ? ECANCELED : source->error;
+    return !progress->stopped;
+}
+
+static bool tell(struct load_source *source)
+{
+    if (source->progress == NULL || source->hash.len - source->told < TOLD_EVERY) {
+        return true;
+    }
+    source->told = source->hash.len;
+    const bool sized = source->regular && source->identity.size > 0;
+    return load_source_go_on(source, source->hash.len, sized ? (uint64_t)source->identity.size : 0);
+}
+
 /* Reads past the head, hashing and keeping. */
 static long read_more(struct load_source *source, char *bytes, size_t size)
 {
@@ -139,7 +165,7 @@ static long read_more(struct load_source *source, char *bytes, size_t size)
             return RT_ENOMEM;
         }
     }
-    return len;
+    return tell(source) ? len : RT_EINVAL;
 }
 
 /* Reads once into the head. */

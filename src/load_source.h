@@ -10,6 +10,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <time.h>
@@ -28,6 +29,15 @@ struct load_identity {
 struct load_identity load_identity_of(const struct stat *status);
 bool load_identity_same(const struct load_identity *a, const struct load_identity *b);
 
+/*
+ * Who is told how far a long load is, and may stop it. `done` of `size` units; a size of 0 is not
+ * known. False stops: reading then fails with ECANCELED, and the next source with it.
+ */
+struct load_progress {
+    bool (*go_on)(struct load_progress *progress, uint64_t done, uint64_t size);
+    bool stopped;
+};
+
 enum { LOAD_HEAD_MAX = 64 << 10 }; /* bytes one can look at before reading */
 
 struct load_source {
@@ -42,8 +52,16 @@ struct load_source {
     size_t memory_len;
     char head[LOAD_HEAD_MAX];
     size_t head_at, head_len;
-    struct rt_buf *kept; /* load_source_keep */
+    struct rt_buf *kept;            /* load_source_keep */
+    struct load_progress *progress; /* borrowed; NULL: nobody; to be set after opening */
+    uint64_t told;                  /* bytes read when it was last told */
 };
+
+/*
+ * Tells how far it is. False: stop; source->error is then ECANCELED. load_source_read() does it for
+ * what is read through it.
+ */
+bool load_source_go_on(struct load_source *source, uint64_t done, uint64_t size);
 
 /*
  * Opens a path; "-" is standard input. RT_OK, or RT_ENOENT with the reason in `why`: missing,

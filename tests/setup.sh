@@ -12,6 +12,9 @@ build  libc6-dev         the C library's headers
 build  libncurses-dev    the terminal
 build  libinih-dev       reads INI
 build  libcsv-dev        reads CSV
+build  libyajl-dev       reads JSON
+build  zlib1g-dev        reads what gzip packed
+build  libsqlite3-dev    reads SQLite
 test   libcmocka-dev     unit tests
 test   libvterm-dev      a terminal for the tests that need a real one
 test   valgrind          unit tests once more, for uninitialised memory

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "core/capture.h"
 #include "core/code.h"
 #include "core/partition.h"
 #include "records.h"
@@ -320,31 +321,44 @@ static void a_profiled_file(void **state)
     assert_true(taken_for_ini < 20);
 }
 
-/* Divides a small timeline with the given allocation failing; *gaps: nanoseconds in gaps. */
+/* Divides a small capture with the given allocation failing; *gaps: nanoseconds in gaps. */
 static int divide_timeline(long failing, int64_t *gaps)
 {
-    struct rt_timeline timeline;
-    struct rt_partition partition = {.hidden = 0};
-    rt_timeline_init(&timeline);
+    struct rt_capture capture;
+    struct rt_partition partition = {.kernels = 0};
+    uint32_t device = 0;
+    rt_capture_init(&capture);
     struck = false;
     countdown = failing;
-    int code = RT_OK;
-    for (int i = 0; i < 100 && code == RT_OK; i++) {
-        const struct rt_operation operation = {
-            100 * i, 100 * i + 10, (enum rt_activity)(i % 4), {0, (uint64_t)i}};
-        const struct rt_call call = {100 * i - 50, 100 * i - 40, (uint32_t)(i % 3),
-                                     i % 5 == 0,   i % 7 == 0,   {0, (uint64_t)i}};
-        code = rt_timeline_add_operation(&timeline, operation);
-        code = code == RT_OK ? rt_timeline_add_call(&timeline, call) : code;
+    int code = rt_capture_device(&capture, 0, &device);
+    for (uint32_t i = 0; i < 100 && code == RT_OK; i++) {
+        char name[16];
+        (void)snprintf(name, sizeof name, "k%u", (unsigned)(i % 9));
+        struct rt_operation operation = {.begin = 100 * i,
+                                         .end = 100 * i + 10,
+                                         .activity = (uint8_t)(i % RT_ACTIVITY_COUNT),
+                                         .key = {0, i}};
+        struct rt_call call = {.begin = 100 * (int64_t)i - 50,
+                               .end = 100 * (int64_t)i - 40,
+                               .waits = i % 5 == 0,
+                               .copies = i % 7 == 0,
+                               .key = {0, i}};
+        struct rt_range range = {.time = {100 * i, 100 * i + 250}};
+        code = rt_names_take(&capture.names, name, sizeof name, &operation.name);
+        range.name = operation.name;
+        code = code == RT_OK ? rt_capture_thread(&capture, 0, i % 3, &call.thread) : code;
+        code = code == RT_OK ? rt_capture_operation(&capture, device, operation) : code;
+        code = code == RT_OK ? rt_calls_add(&capture.calls, call) : code;
+        code = code == RT_OK ? rt_capture_range(&capture, range) : code;
     }
-    code = code == RT_OK ? rt_timeline_finish(&timeline) : code;
+    code = code == RT_OK ? rt_capture_finish(&capture) : code;
     if (code == RT_OK) {
-        code = rt_partition_make(&timeline, rt_timeline_window(&timeline), 5, &partition);
+        const struct rt_timeline *const timeline = &capture.device[device].timeline;
+        code = rt_partition_make(timeline, rt_timeline_window(timeline), 5, &partition);
     }
     countdown = 0;
-    *gaps = rt_intervals_length(&partition.gaps);
-    rt_partition_fini(&partition);
-    rt_timeline_fini(&timeline);
+    *gaps = partition.category[RT_CATEGORY_SYNC] + partition.category[RT_CATEGORY_LAUNCH];
+    rt_capture_fini(&capture);
     return code;
 }
 

@@ -10,12 +10,14 @@
 #include "core/code.h"
 #include "core/partition.h"
 
+static struct rt_calls calls;
 static struct rt_timeline timeline;
 
 static int setup(void **state)
 {
     (void)state;
-    rt_timeline_init(&timeline);
+    rt_calls_init(&calls);
+    rt_timeline_init(&timeline, &calls);
     return 0;
 }
 
@@ -23,25 +25,28 @@ static int teardown(void **state)
 {
     (void)state;
     rt_timeline_fini(&timeline);
+    rt_calls_fini(&calls);
     return 0;
 }
 
 static void operate(enum rt_activity activity, int64_t begin, int64_t end, uint64_t id)
 {
-    const struct rt_operation operation = {begin, end, activity, {0, id}};
-    assert_int_equal(rt_timeline_add_operation(&timeline, operation), RT_OK);
+    const struct rt_operation operation = {
+        .begin = begin, .end = end, .activity = (uint8_t)activity, .key = {0, id}};
+    assert_int_equal(rt_timeline_add(&timeline, operation), RT_OK);
 }
 
 static void call(int64_t begin, int64_t end, bool waits, bool copies, uint64_t id)
 {
-    const struct rt_call one = {begin, end, 0, waits, copies, {0, id}};
-    assert_int_equal(rt_timeline_add_call(&timeline, one), RT_OK);
+    const struct rt_call one = {begin, end, 0, waits, copies, {0, id}, 0};
+    assert_int_equal(rt_calls_add(&calls, one), RT_OK);
 }
 
 /* Divides the whole capture, and checks that the four add up to it. */
 static struct rt_partition divide(int64_t latency)
 {
     struct rt_partition partition;
+    assert_int_equal(rt_calls_finish(&calls), RT_OK);
     assert_int_equal(rt_timeline_finish(&timeline), RT_OK);
     const struct rt_interval window = rt_timeline_window(&timeline);
     assert_int_equal(rt_partition_make(&timeline, window, latency, &partition), RT_OK);
@@ -50,7 +55,6 @@ static struct rt_partition divide(int64_t latency)
         sum += partition.category[c];
     }
     assert_int_equal(sum, window.end - window.begin);
-    rt_partition_fini(&partition);
     return partition;
 }
 
@@ -65,7 +69,7 @@ static void test_overlap(void **state)
     const struct rt_partition p = divide(RT_LAUNCH_LATENCY);
     assert_int_equal(p.category[RT_CATEGORY_KERNEL], 120);
     assert_int_equal(p.kernel_sum, 170);
-    assert_int_equal(p.hidden, 30);
+    assert_int_equal(p.aside[RT_ASIDE_HIDDEN], 30);
     assert_int_equal(p.share[RT_SHARE_TO_DEVICE], 30);
     assert_int_equal(p.share[RT_SHARE_TO_HOST], 10);
 }
@@ -124,25 +128,22 @@ static void test_unmatched(void **state)
 static void test_issuer(void **state)
 {
     (void)state;
-    static const struct rt_call calls[] = {{10, 12, 0, false, false, {1, 5}},
-                                           {20, 22, 0, false, false, {1, 5}},
-                                           {30, 32, 0, false, false, {1, 5}},
-                                           {11, 12, 1, false, false, {2, 5}},
-                                           {40, 41, 1, false, false, {2, 6}}};
+    static const struct rt_call made[] = {{10, 12, 0, false, false, {1, 5}, 0},
+                                          {20, 22, 0, false, false, {1, 5}, 0},
+                                          {30, 32, 0, false, false, {1, 5}, 0},
+                                          {11, 12, 1, false, false, {2, 5}, 0},
+                                          {40, 41, 1, false, false, {2, 6}, 0}};
     static const struct {
-        struct rt_operation operation;
-        int64_t begin; /* of the call; -1: none */
-    } cases[] = {
-        {{25, 26, RT_ACTIVITY_KERNEL, {1, 5}}, 20}, {{20, 26, RT_ACTIVITY_KERNEL, {1, 5}}, 20},
-        {{9, 26, RT_ACTIVITY_KERNEL, {1, 5}}, 30},  {{99, 99, RT_ACTIVITY_KERNEL, {2, 5}}, 11},
-        {{1, 2, RT_ACTIVITY_KERNEL, {2, 6}}, 40},   {{99, 99, RT_ACTIVITY_KERNEL, {3, 5}}, -1},
-        {{99, 99, RT_ACTIVITY_KERNEL, {1, 6}}, -1}, {{99, 99, RT_ACTIVITY_KERNEL, {1, 0}}, -1}};
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-        assert_int_equal(rt_timeline_add_call(&timeline, calls[i]), RT_OK);
+        struct rt_issue_key key;
+        int64_t instant, begin; /* of the operation, of the call; -1: none */
+    } cases[] = {{{1, 5}, 25, 20}, {{1, 5}, 20, 20}, {{1, 5}, 9, 30},  {{2, 5}, 99, 11},
+                 {{2, 6}, 1, 40},  {{3, 5}, 99, -1}, {{1, 6}, 99, -1}, {{1, 0}, 99, -1}};
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        assert_int_equal(rt_calls_add(&calls, made[i]), RT_OK);
     }
-    assert_int_equal(rt_timeline_finish(&timeline), RT_OK);
+    assert_int_equal(rt_calls_finish(&calls), RT_OK);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const struct rt_call *const by = rt_timeline_issuer(&timeline, &cases[i].operation);
+        const struct rt_call *const by = rt_calls_issuer(&calls, cases[i].key, cases[i].instant);
         assert_int_equal(by != NULL ? by->begin : -1, cases[i].begin);
     }
 }
@@ -174,17 +175,14 @@ static void test_nothing(void **state)
     const struct rt_interval range = {5, 9};
     assert_int_equal(rt_partition_make(&timeline, range, 0, &p), RT_OK);
     assert_int_equal(p.share[RT_SHARE_UNMATCHED], 4);
-    rt_partition_fini(&p);
     assert_int_equal(rt_partition_make(&timeline, (struct rt_interval){9, 5}, 0, &p), RT_EINVAL);
-    rt_partition_fini(&p);
     assert_int_equal(rt_partition_make(&timeline, range, -1, &p), RT_EINVAL);
-    rt_partition_fini(&p);
-    const struct rt_operation backwards = {2, 1, RT_ACTIVITY_KERNEL, {0, 0}};
-    const struct rt_call endless = {2, INT64_MAX, 0, false, false, {0, 0}};
-    const struct rt_call nowhere = {2, 3, RT_TIMELINE_THREADS_MAX, false, false, {0, 0}};
-    assert_int_equal(rt_timeline_add_operation(&timeline, backwards), RT_EINVAL);
-    assert_int_equal(rt_timeline_add_call(&timeline, endless), RT_EINVAL);
-    assert_int_equal(rt_timeline_add_call(&timeline, nowhere), RT_EINVAL);
+    const struct rt_operation backwards = {.begin = 2, .end = 1};
+    const struct rt_call endless = {.begin = 2, .end = INT64_MAX};
+    const struct rt_call nowhere = {.begin = 2, .end = 3, .thread = RT_THREADS_MAX};
+    assert_int_equal(rt_timeline_add(&timeline, backwards), RT_EINVAL);
+    assert_int_equal(rt_calls_add(&calls, endless), RT_EINVAL);
+    assert_int_equal(rt_calls_add(&calls, nowhere), RT_EINVAL);
 }
 
 /* The longest that a file can claim: sums stay within their type. */
@@ -227,9 +225,12 @@ static void make_world(struct world *world)
     world->calls = random_below(CALLS + 1);
     for (size_t i = 0; i < world->operations; i++) {
         const unsigned begin = random_below(WORLD);
-        world->operation[i] = (struct rt_operation){
-            begin, begin + random_below(6), (enum rt_activity)random_below(4), random_key()};
-        assert_int_equal(rt_timeline_add_operation(&timeline, world->operation[i]), RT_OK);
+        world->operation[i] =
+            (struct rt_operation){.begin = begin,
+                                  .end = begin + random_below(6),
+                                  .activity = (uint8_t)random_below(RT_ACTIVITY_COUNT),
+                                  .key = random_key()};
+        assert_int_equal(rt_timeline_add(&timeline, world->operation[i]), RT_OK);
     }
     for (size_t i = 0; i < world->calls; i++) {
         /* Begins differ, so that "issued first" and "the latest" have one answer. */
@@ -239,8 +240,9 @@ static void make_world(struct world *world)
                                           random_below(THREADS),
                                           random_below(2) == 0,
                                           random_below(2) == 0,
-                                          random_key()};
-        assert_int_equal(rt_timeline_add_call(&timeline, world->call[i]), RT_OK);
+                                          random_key(),
+                                          0};
+        assert_int_equal(rt_calls_add(&calls, world->call[i]), RT_OK);
     }
 }
 
@@ -365,8 +367,10 @@ static void test_against_a_slow_program(void **state)
         struct rt_partition fast;
         int64_t share[RT_SHARE_COUNT] = {0};
         int64_t hidden = 0;
-        rt_timeline_init(&timeline);
+        rt_calls_init(&calls);
+        rt_timeline_init(&timeline, &calls);
         make_world(&world);
+        assert_int_equal(rt_calls_finish(&calls), RT_OK);
         assert_int_equal(rt_timeline_finish(&timeline), RT_OK);
         struct rt_interval range = rt_timeline_window(&timeline);
         if (round % 3 == 0) {
@@ -382,9 +386,9 @@ static void test_against_a_slow_program(void **state)
                          (long long)fast.share[p], (long long)share[p]);
             }
         }
-        assert_int_equal(fast.hidden, hidden);
-        rt_partition_fini(&fast);
+        assert_int_equal(fast.aside[RT_ASIDE_HIDDEN], hidden);
         rt_timeline_fini(&timeline);
+        rt_calls_fini(&calls);
     }
 }
 
