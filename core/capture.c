@@ -15,6 +15,8 @@ void rt_capture_init(struct rt_capture *capture)
     rt_names_init(&capture->names);
     rt_calls_init(&capture->calls);
     rt_index_init(&capture->by_thread);
+    rt_account_init(&capture->account);
+    rt_diags_init(&capture->diags);
 }
 
 void rt_capture_fini(struct rt_capture *capture)
@@ -32,6 +34,8 @@ void rt_capture_fini(struct rt_capture *capture)
     rt_index_fini(&capture->by_thread);
     rt_names_fini(&capture->names);
     rt_calls_fini(&capture->calls);
+    rt_account_fini(&capture->account);
+    rt_diags_fini(&capture->diags);
     rt_capture_init(capture);
 }
 

@@ -13,6 +13,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "core/account.h"
+#include "core/diag.h"
 #include "core/index.h"
 #include "core/names.h"
 #include "core/timeline.h"
@@ -63,13 +65,15 @@ struct rt_capture {
     size_t ranges, range_capacity;
     struct rt_family *family; /* owned; from finish on */
     size_t families;
-    size_t ranges_dropped; /* over RT_RANGES_MAX */
-    const char *tool;      /* a literal: "torch.profiler"; the time_source of records */
-    bool hostless;         /* no calls were recorded: sync cannot be told from launch */
-    bool has_callers;      /* operations know their operator */
-    char *path;            /* owned; the file, for messages */
-    uint32_t file;         /* its index in the record set */
-    size_t users;          /* rt_capture_hold, rt_capture_release */
+    size_t ranges_dropped;     /* over RT_RANGES_MAX */
+    const char *tool;          /* a literal: "torch.profiler"; the time_source of records */
+    bool hostless;             /* no calls were recorded: sync cannot be told from launch */
+    bool has_callers;          /* operations know their operator */
+    struct rt_account account; /* what was said when it was read, to be said again */
+    struct rt_diags diags;
+    char *path;    /* owned; the file, for messages */
+    uint32_t file; /* its index in the record set */
+    size_t users;  /* rt_capture_hold, rt_capture_release */
 };
 
 enum { RT_DEVICES_MAX = 1 << 16, RT_RANGES_MAX = 1 << 22 };

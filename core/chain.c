@@ -162,6 +162,7 @@ static void write_metrics(const struct rt_answer *answer, struct rt_lines *lines
                  "of %s ms: transfer %s %%   sync %s %%   launch %s %%",
                  show(value[RT_TOTAL_MS]).text, percent(value[RT_TRANSFER_SHARE]).text,
                  percent(value[RT_SYNC_SHARE]).text, percent(value[RT_LAUNCH_SHARE]).text);
+    (void)rt_chain_topic(answer, RT_TOPIC_PARTS, lines);
     rt_lines_add(lines, RT_LINE_PLAIN, "from", "flops: %s   dram_bytes: %s   times: %s",
                  rt_chain_source(r, RT_FLOPS_SOURCE), rt_chain_source(r, RT_DRAM_BYTES_SOURCE),
                  rt_chain_source(r, RT_TIME_SOURCE));
@@ -346,6 +347,9 @@ static void write_experiment(const struct rt_answer *answer, struct rt_lines *li
         const struct rt_change_info *const change = &rt_change_info[info->changes[c]];
         rt_lines_add(lines, RT_LINE_PLAIN, c == 0 ? "change one" : "or", "%s: %s", change->name,
                      change->help);
+    }
+    if (answer->stage != NULL) {
+        rt_stage_plan(answer->stage, primary, RT_CHANGE_COUNT, lines);
     }
     struct rt_buf observed;
     rt_buf_init(&observed);

@@ -21,6 +21,7 @@
     X(RT_TOPIC_TIME, "time")         /* which metric gave kernel_ms, over how many launches */     \
     X(RT_TOPIC_WORK, "flops")        /* every counter, its count, its weight, the sum */           \
     X(RT_TOPIC_BYTES, "dram_bytes")  /* which metric gave the bytes */                             \
+    X(RT_TOPIC_PARTS, "parts")       /* what of a timeline the four times are made of */           \
     X(RT_TOPIC_MISSING, "missing")   /* what was not measured, why, the command that would */      \
     X(RT_TOPIC_RULE_OUT, "rule_out") /* measured facts for or against what is to be ruled out */   \
     X(RT_TOPIC_TOOL, "tool")         /* what the profiler's own rules say */

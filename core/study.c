@@ -20,6 +20,7 @@ void rt_study_init(struct rt_study *study)
     rt_diags_init(&study->diags);
     rt_evidence_init(&study->evidence);
     rt_account_init(&study->account);
+    rt_stages_init(&study->stages);
     study->record_reference = NULL;
 }
 
@@ -31,6 +32,7 @@ void rt_study_fini(struct rt_study *study)
     rt_diags_fini(&study->diags);
     rt_evidence_fini(&study->evidence);
     rt_account_fini(&study->account);
+    rt_stages_fini(&study->stages);
     free(study->record_reference);
     study->record_reference = NULL;
 }
@@ -358,6 +360,7 @@ void rt_study_answer(const struct rt_study *study, size_t index, const struct rt
     const uint32_t r = study->record_reference[index];
     answer->reference = r != RT_NO_REFERENCE ? &study->references.item[r] : NULL;
     answer->evidence = &study->evidence;
+    answer->stage = rt_stages_find(&study->stages, index);
     answer->index = index;
     answer->attributed = false;
     if (ceilings == NULL && answer->reference == NULL) {

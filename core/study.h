@@ -15,6 +15,7 @@
 #include "core/plan.h"
 #include "core/reference.h"
 #include "core/set.h"
+#include "core/stage.h"
 
 /* record_reference[] of a record that has no reference. */
 #define RT_NO_REFERENCE UINT32_MAX
@@ -26,6 +27,7 @@ struct rt_study {
     struct rt_diags diags;
     struct rt_evidence evidence; /* about records, by their number */
     struct rt_account account;
+    struct rt_stages stages;    /* of the records that are ranges of a timeline */
     uint32_t *record_reference; /* index into references, per record; after rt_study_resolve */
 };
 
@@ -72,6 +74,7 @@ struct rt_answer {
     bool attributed;
     struct rt_attribution attribution;
     const struct rt_evidence *evidence; /* borrowed; NULL: there is none */
+    const struct rt_stage *stage;       /* borrowed; NULL: it is no range of a timeline */
     size_t index;                       /* the record's number, there and in the set */
 };
 

@@ -199,7 +199,35 @@ static int read_words(struct line *line, struct cli_options *options)
     return RT_OK;
 }
 
-static int read_import(struct line *line, struct import_options *import)
+static int refuse_value(struct line *line, enum cli_option option, const char *reason)
+{
+    rt_buf_printf(line->why, "--%s %s: %s", cli_option_info[option].name, line->value[option],
+                  reason);
+    return RT_EINVAL;
+}
+
+enum { LATENCY_MAX = 1000000 };
+
+/* In us; what is kept is whole ns. */
+static int read_latency(struct line *line, int64_t *latency)
+{
+    const char *const text = line->value[CLI_OPT_LATENCY];
+    const char *why;
+    double us;
+    if (text == NULL) {
+        return RT_OK;
+    }
+    if (rt_number_parse(text, strlen(text), &us, &why) != RT_OK) {
+        return refuse_value(line, CLI_OPT_LATENCY, why);
+    }
+    if (us < 0 || us > LATENCY_MAX) {
+        return refuse_value(line, CLI_OPT_LATENCY, "must be from 0 to a million us");
+    }
+    *latency = (int64_t)(us * 1000 + 0.5);
+    return RT_OK;
+}
+
+static int read_import(struct line *line, enum cli_command command, struct import_options *import)
 {
     int decimal = (int)import->decimal;
     if (read_word(line, CLI_OPT_DECIMAL, decimal_words, sizeof decimal_words / sizeof(char *),
@@ -210,14 +238,9 @@ static int read_import(struct line *line, struct import_options *import)
         return RT_EINVAL;
     }
     import->decimal = (enum import_decimal)decimal;
-    return RT_OK;
-}
-
-static int refuse_value(struct line *line, enum cli_option option, const char *reason)
-{
-    rt_buf_printf(line->why, "--%s %s: %s", cli_option_info[option].name, line->value[option],
-                  reason);
-    return RT_EINVAL;
+    import->join = command != CLI_IMPORT || line->value[CLI_OPT_JOIN] != NULL;
+    import->range = line->value[CLI_OPT_RANGE];
+    return read_latency(line, &import->launch_latency);
 }
 
 static int read_size(struct line *line, enum cli_option option, int least, int *size)
@@ -342,7 +365,7 @@ int cli_parse(int argc, char **argv, struct cli_options *options, struct rt_buf 
     /* which options a command has comes first: a misspelt command is the likelier mistake */
     if (check_first_word(&line, options) != RT_OK || check_needs(&line, options) != RT_OK ||
         read_words(&line, options) != RT_OK || read_numbers(&line, options) != RT_OK ||
-        read_import(&line, &options->import) != RT_OK) {
+        read_import(&line, options->command, &options->import) != RT_OK) {
         return RT_EINVAL;
     }
     return RT_OK;

@@ -14,7 +14,7 @@
 
 #include "core/buf.h"
 #include "core/study.h"
-#include "src/import_ncu.h"
+#include "src/import_options.h"
 
 /* What --format may say: X(enumerator, word). The formats of a command are a set of these. */
 #define CLI_FORMATS(X)                                                                             \
@@ -79,6 +79,12 @@
       "how the profiler's file writes decimals, where it does not show")                           \
     X(CLI_OPT_HALF_LANES, "half-lanes", 0, "1|2", CLI_ANY_COMMAND,                                 \
       "halves an FP16 instruction is counted for; 2 if not stated")                                \
+    X(CLI_OPT_JOIN, "join", 0, NULL, CLI_BIT(CLI_IMPORT),                                          \
+      "make timelines and counters one; all other commands always do")                             \
+    X(CLI_OPT_RANGE, "range", 0, "NAME", CLI_ANY_COMMAND,                                          \
+      "of timelines only this range: a step, an NVTX range, an annotation")                        \
+    X(CLI_OPT_LATENCY, "launch-latency", 0, "US", CLI_ANY_COMMAND,                                 \
+      "a device that idles longer after a launch waits; 10 us if not stated")                      \
     X(CLI_OPT_HELP, "help", 'h', NULL, CLI_ANY_COMMAND, "this text")                               \
     X(CLI_OPT_VERSION, "version", 0, NULL, CLI_ANY_COMMAND, "the version")
 

@@ -8,11 +8,10 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/grow.h"
 #include "src/import_ncu_account.h"
 #include "src/import_ncu_record.h"
 #include "src/ini_names.h"
-
-const struct import_options import_defaults = {IMPORT_DECIMAL_UNKNOWN, 2};
 
 struct import_ncu {
     struct ncu_store store;
@@ -38,6 +37,24 @@ void import_ncu_free(struct import_ncu *import)
         ncu_files_fini(&import->files);
         free(import);
     }
+}
+
+bool import_ncu_has_any(const struct import_ncu *import)
+{
+    return import->files.count > 0;
+}
+
+void import_counters_init(struct import_counters *counters)
+{
+    *counters = (struct import_counters){.item = NULL};
+    rt_names_init(&counters->names);
+}
+
+void import_counters_fini(struct import_counters *counters)
+{
+    rt_names_fini(&counters->names);
+    free(counters->item);
+    import_counters_init(counters);
 }
 
 /* Both marks in one file: no number of it can be trusted. */
@@ -206,10 +223,42 @@ static void use_files(struct import_ncu *import, const struct ncu_kernel *kernel
     }
 }
 
-/* Decides one kernel's work and adds its record, or notes why it is none. */
-static int add_kernel(struct import_ncu *import, struct rt_study *study, struct ncu_kernel *kernel,
-                      const char *id, bool shaped)
+/* Notes which kernel the last record counts. RT_OK or RT_ENOMEM. */
+static int note_counter(struct import_counters *counters, const struct ncu_kernel_case *in,
+                        const struct rt_study *study)
 {
+    const struct rt_pool *const pool = &in->store->pool;
+    const char *const name = rt_pool_text(pool, in->kernel->name);
+    struct import_counter counter = {.record = (uint32_t)(study->records.count - 1)};
+    struct import_counter *const grown =
+        rt_grow(counters->item, counters->count, &counters->capacity, sizeof *grown);
+    if (grown == NULL) {
+        return RT_ENOMEM;
+    }
+    counters->item = grown;
+    struct rt_buf shape;
+    rt_buf_init(&shape);
+    if (in->kernel->grid != 0 && in->kernel->block != 0) {
+        rt_buf_printf(&shape, "grid %s, block %s", rt_pool_text(pool, in->kernel->grid),
+                      rt_pool_text(pool, in->kernel->block));
+    }
+    int code = shape.failed ? RT_ENOMEM
+                            : rt_names_take(&counters->names, name, strlen(name), &counter.name);
+    if (code == RT_OK) {
+        code = rt_names_take(&counters->names, rt_buf_text(&shape), shape.len, &counter.shape);
+    }
+    rt_buf_fini(&shape);
+    if (code == RT_OK) {
+        counters->item[counters->count++] = counter;
+    }
+    return code;
+}
+
+/* Decides one kernel's work and adds its record, or notes why it is none. */
+static int add_kernel(struct import_ncu *import, struct rt_study *study, const struct order *order,
+                      const char *id, struct import_counters *counters)
+{
+    struct ncu_kernel *const kernel = order->kernel;
     struct ncu_store *const store = &import->store;
     const char *const name = rt_pool_text(&store->pool, kernel->name);
     const char *why = NULL;
@@ -223,13 +272,15 @@ static int add_kernel(struct import_ncu *import, struct rt_study *study, struct 
                                      .cc = ncu_record_cc(store, kernel, &import->result),
                                      .half_lanes = store->options.half_lanes};
     const struct ncu_kernel_case kernel_case = {store,         kernel, &import->result,
-                                                &import->work, id,     shaped};
+                                                &import->work, id,     order->shaped};
     ncu_work_init(&import->work);
     code = ncu_work_decide(&in, &import->work);
     code = code == RT_OK ? ncu_record_add(&kernel_case, study, &why) : code;
     if (code == RT_OK) {
         use_files(import, kernel, NULL);
         code = ncu_files_note(&import->files, &kernel_case);
+        code =
+            code == RT_OK && counters != NULL ? note_counter(counters, &kernel_case, study) : code;
     } else if (code == RT_EREFUSED) {
         use_files(import, kernel, why);
         code = ncu_files_refuse(&import->files, &kernel_case, why);
@@ -245,7 +296,7 @@ enum { ID_MAX = 60 };
  * "k-2" is nobody's own, for such names have no '-', so none has to be noted beforehand.
  */
 static int add_kernels(struct import_ncu *import, struct rt_study *study, const struct order *order,
-                       size_t count)
+                       size_t count, struct import_counters *counters)
 {
     struct ini_names ids;
     struct rt_buf base;
@@ -258,16 +309,17 @@ static int add_kernels(struct import_ncu *import, struct rt_study *study, const 
         (void)ncu_record_base_name(rt_pool_text(&import->store.pool, order[k].kernel->name), ID_MAX,
                                    &base);
         code = base.failed ? RT_ENOMEM : ini_names_take(&ids, rt_buf_text(&base), &id);
-        code = code == RT_OK ? add_kernel(import, study, order[k].kernel, ini_names_text(&ids, id),
-                                          order[k].shaped)
-                             : code;
+        code = code == RT_OK
+                   ? add_kernel(import, study, &order[k], ini_names_text(&ids, id), counters)
+                   : code;
     }
     rt_buf_fini(&base);
     ini_names_fini(&ids);
     return code;
 }
 
-int import_ncu_finish(struct import_ncu *import, struct rt_study *study)
+int import_ncu_finish(struct import_ncu *import, struct rt_study *study,
+                      struct import_counters *counters)
 {
     size_t count = 0;
     struct order *order = NULL;
@@ -275,7 +327,7 @@ int import_ncu_finish(struct import_ncu *import, struct rt_study *study)
     code = code == RT_OK ? ncu_store_order(&import->store) : code;
     if (code == RT_OK) {
         order = sort_kernels(&import->store, &count);
-        code = order == NULL ? RT_ENOMEM : add_kernels(import, study, order, count);
+        code = order == NULL ? RT_ENOMEM : add_kernels(import, study, order, count, counters);
         free(order);
     }
     if (code == RT_OK) {

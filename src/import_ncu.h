@@ -14,16 +14,10 @@
 #ifndef IMPORT_NCU_H
 #define IMPORT_NCU_H
 
+#include "core/names.h"
 #include "core/study.h"
-#include "src/import_number.h"
+#include "src/import_options.h"
 #include "src/load_source.h"
-
-struct import_options {
-    enum import_decimal decimal; /* --decimal; UNKNOWN: each file shows it */
-    int half_lanes;              /* --half-lanes: halves an FP16 instruction works on, 2 or 1 */
-};
-
-extern const struct import_options import_defaults;
 
 struct import_ncu;
 
@@ -39,10 +33,29 @@ void import_ncu_free(struct import_ncu *import);
 int import_ncu_load(struct import_ncu *import, struct rt_study *study, struct load_source *source,
                     const char *path, uint32_t file);
 
+/* Whether any file that was read can be used. */
+bool import_ncu_has_any(const struct import_ncu *import);
+
+/* Which kernel a record counts; in the order of the records. */
+struct import_counter {
+    uint32_t name, shape; /* of `names`; shape is "grid (x, y, z), block (x, y, z)", or 0 */
+    uint32_t record;
+};
+
+struct import_counters {
+    struct rt_names names;
+    struct import_counter *item; /* owned */
+    size_t count, capacity;
+};
+
+void import_counters_init(struct import_counters *counters);
+void import_counters_fini(struct import_counters *counters);
+
 /*
  * Merges what was read, adds records, evidence and the rest of the account, and forgets it all.
- * RT_OK or RT_ENOMEM.
+ * Says in `counters` (NULL: nowhere) which kernels they are. RT_OK or RT_ENOMEM.
  */
-int import_ncu_finish(struct import_ncu *import, struct rt_study *study);
+int import_ncu_finish(struct import_ncu *import, struct rt_study *study,
+                      struct import_counters *counters);
 
 #endif

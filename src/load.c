@@ -12,6 +12,8 @@
 #include "core/code.h"
 #include "core/text.h"
 #include "src/import_ncu_refuse.h"
+#include "src/import_nsys.h"
+#include "src/import_torch.h"
 #include "src/load_ini.h"
 
 /*
@@ -39,27 +41,53 @@ static int read_ini(struct rt_study *study, struct load_source *source,
     return load_ini(study, source, from->path, origin, from->file);
 }
 
-/* Without others that it may have to be merged with, a file is an import of its own. */
-static int read_ncu(struct rt_study *study, struct load_source *source,
-                    const struct load_origin *from, enum rt_origin origin)
+/* How a profiler's output is read. */
+typedef int import_reader(struct import *import, struct rt_study *study,
+                          const struct import_file *file);
+
+/* Without others that it may have to be put together with, a file is an import of its own. */
+static int read_profile(struct rt_study *study, struct load_source *source,
+                        const struct load_origin *from, enum rt_origin origin,
+                        import_reader *reader)
 {
+    const struct import_file file = {source, from->path, from->absolute, from->file};
     if (origin == RT_ORIGIN_USER) {
         rt_diags_add(&study->diags, RT_WARNING, from->path, 0, 0,
                      "it holds a profiler's output, not [reference ID] sections");
         return RT_EINVAL;
     }
     if (from->import != NULL) {
-        return import_ncu_load(from->import, study, source, from->path, from->file);
+        return reader(from->import, study, &file);
     }
-    struct import_ncu *const alone = import_ncu_new(&import_defaults);
-    int code =
-        alone == NULL ? RT_ENOMEM : import_ncu_load(alone, study, source, from->path, from->file);
-    code = code == RT_OK ? import_ncu_finish(alone, study) : code;
-    import_ncu_free(alone);
+    struct import alone;
+    int code = import_init(&alone, &import_defaults);
+    code = code == RT_OK ? reader(&alone, study, &file) : code;
+    code = code == RT_OK ? import_finish(&alone, study) : code;
+    import_fini(&alone);
     return code;
 }
 
+static int read_ncu(struct rt_study *study, struct load_source *source,
+                    const struct load_origin *from, enum rt_origin origin)
+{
+    return read_profile(study, source, from, origin, import_read_ncu);
+}
+
+static int read_torch(struct rt_study *study, struct load_source *source,
+                      const struct load_origin *from, enum rt_origin origin)
+{
+    return read_profile(study, source, from, origin, import_read_torch);
+}
+
+static int read_nsys(struct rt_study *study, struct load_source *source,
+                     const struct load_origin *from, enum rt_origin origin)
+{
+    return read_profile(study, source, from, origin, import_read_nsys);
+}
+
 static const struct load_format formats[] = {
+    {nsys_recognise, read_nsys, false},
+    {torch_recognise, read_torch, false},
     {ncu_signs_recognise, read_ncu, false},
     {is_anything, read_ini, true},
 };
@@ -159,6 +187,7 @@ static int load_source(struct rt_study *study, struct load_source *source, enum 
     const bool again = source->regular && from->absolute != NULL;
     from->editable = format->editable;
     source->unhashed = !format->editable;
+    source->progress = from->progress;
     if (format->editable && !again && (from->wishes & LOAD_KEEP) != 0) {
         load_source_keep(source, &from->kept);
     }
@@ -232,6 +261,15 @@ int load_path(struct rt_study *study, const char *path, enum rt_origin origin,
         code = load_source(study, &source, origin, from);
     }
     load_source_close(&source);
+    return finish(study, from, before, code);
+}
+
+int load_again(struct rt_study *study, struct rt_capture *capture, struct load_origin *from)
+{
+    const struct before before = look(study);
+    from->path = rt_text_copy(capture->path);
+    int code = from->path == NULL ? RT_ENOMEM : add_path(study, from, RT_ORIGIN_FILE);
+    code = code == RT_OK ? import_again(from->import, study, capture, from->file) : code;
     return finish(study, from, before, code);
 }
 

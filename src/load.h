@@ -6,7 +6,7 @@
 #define LOAD_H
 
 #include "core/study.h"
-#include "src/import_ncu.h"
+#include "src/import.h"
 #include "src/load_source.h"
 
 /* The file index of what is in no record set: a file that could not be opened, references. */
@@ -25,13 +25,14 @@ struct load_origin {
     char *absolute;  /* owned; NULL for standard input and memory */
     unsigned wishes; /* of enum load_wish; to be set before loading */
     /* Borrowed; likewise. Where a profiler's output waits for the other files, until
-     * import_ncu_finish(); NULL: the file is imported on its own. */
-    struct import_ncu *import;
-    bool editable; /* a format whose lines can be changed in place: INI */
-    bool pipe;     /* not a regular file: it cannot be read again */
-    bool regular;  /* a file that can be read again by its name; else, with LOAD_KEEP, `kept` has
-                      its bytes if it is editable */
-    int fd;        /* owned; that file, with LOAD_HOLD, else -1 */
+     * import_finish(); NULL: the file is imported on its own. */
+    struct import *import;
+    struct load_progress *progress; /* borrowed; likewise; NULL: nobody is told */
+    bool editable;                  /* a format whose lines can be changed in place: INI */
+    bool pipe;                      /* not a regular file: it cannot be read again */
+    bool regular; /* a file that can be read again by its name; else, with LOAD_KEEP, `kept` has
+                     its bytes if it is editable */
+    int fd;       /* owned; that file, with LOAD_HOLD, else -1 */
     struct load_identity identity;
     uint64_t hash; /* of the content that was loaded */
     size_t errors; /* what was wrong with it: not loaded completely when above 0 */
@@ -58,7 +59,13 @@ void load_origin_fini(struct load_origin *origin);
 int load_path(struct rt_study *study, const char *path, enum rt_origin origin,
               struct load_origin *from);
 
-/* The same for bytes in memory; `name` stands for the path. */
+/*
+ * Takes a capture that was read before for the file it was read from, without reading that again.
+ * The origin's import must be set. RT_OK, RT_EINVAL or RT_ENOMEM, as load_path.
+ */
+int load_again(struct rt_study *study, struct rt_capture *capture, struct load_origin *from);
+
+/* The same as load_path for bytes in memory; `name` stands for the path. */
 int load_memory(struct rt_study *study, const char *name, const char *bytes, size_t len,
                 enum rt_origin origin, struct load_origin *from);
 

@@ -24,10 +24,11 @@ static void drop(struct rt_study *study, struct study_origins *origins)
 }
 
 /* Loads into a new study, which is the caller's to drop in every case. */
-static bool load(const struct run_files *files, unsigned wishes, struct rt_study **study,
-                 struct study_origins *origins, struct rt_buf *why)
+static bool load(const struct run_files *files, unsigned wishes, const struct rt_stages *again,
+                 struct rt_study **study, struct study_origins *origins, struct rt_buf *why)
 {
-    *origins = (struct study_origins){.wishes = LOAD_KEEP | LOAD_HOLD | wishes};
+    *origins = (struct study_origins){
+        .wishes = LOAD_KEEP | LOAD_HOLD | wishes, .again = again, .progress = files->progress};
     *study = malloc(sizeof **study);
     if (*study == NULL) {
         rt_buf_puts(why, "out of memory");
@@ -43,8 +44,8 @@ static bool load(const struct run_files *files, unsigned wishes, struct rt_study
 
 bool run_files_open(struct run_files *files, const struct cli_options *options, struct rt_buf *why)
 {
-    *files = (struct run_files){.options = *options};
-    return load(files, 0, &files->study, &files->origins, why);
+    *files = (struct run_files){.options = *options, .progress = files->progress};
+    return load(files, 0, NULL, &files->study, &files->origins, why);
 }
 
 void run_files_close(struct run_files *files)
@@ -52,6 +53,7 @@ void run_files_close(struct run_files *files)
     drop(files->study, &files->origins);
     free(files->file);
     free(files->reference);
+    free(files->range);
 }
 
 void run_files_title(const struct run_files *files, struct rt_buf *title)
@@ -72,11 +74,14 @@ void run_files_title(const struct run_files *files, struct rt_buf *title)
     }
 }
 
-/* What of the files was a pipe, and is used up; or NULL. */
-static const char *find_pipe(const struct run_files *files)
+/* What of the files was a pipe, and is used up, if it must be read; or NULL. */
+static const char *find_pipe(const struct run_files *files, const struct rt_stages *again)
 {
     for (size_t i = 0; i < files->options.files; i++) {
         const char *const file = files->options.file[i];
+        if (study_find_capture(again, file) != NULL) {
+            continue;
+        }
         if (strcmp(file, "-") == 0) {
             return "standard input";
         }
@@ -107,16 +112,18 @@ static void say_unusable(const struct rt_study *study, struct rt_buf *why)
     }
 }
 
-static enum ui_outcome reload(struct run_files *files, struct ui_app *app, struct rt_buf *why)
+/* Loads again and shows that; of what is in `again` the files are not read a second time. */
+static enum ui_outcome load_anew(struct run_files *files, struct ui_app *app,
+                                 const struct rt_stages *again, struct rt_buf *why)
 {
-    const char *const used_up = find_pipe(files);
+    const char *const used_up = find_pipe(files, again);
     if (used_up != NULL) {
         rt_buf_printf(why, "%s cannot be read a second time", used_up);
         return UI_FAILED;
     }
     struct rt_study *study;
     struct study_origins origins;
-    if (!load(files, LOAD_REGULAR, &study, &origins, why)) {
+    if (!load(files, LOAD_REGULAR, again, &study, &origins, why)) {
         if (why->len == 0) {
             say_unusable(study, why);
         }
@@ -132,6 +139,35 @@ static enum ui_outcome reload(struct run_files *files, struct ui_app *app, struc
     files->study = study;
     files->origins = origins;
     rt_buf_puts(why, "loaded again");
+    return UI_DONE;
+}
+
+static enum ui_outcome reload(struct run_files *files, struct ui_app *app, struct rt_buf *why)
+{
+    return load_anew(files, app, NULL, why);
+}
+
+/* The captures are in memory; what has been counted is read again, for it is joined anew. */
+static enum ui_outcome choose_range(struct run_files *files, struct ui_app *app, const char *name,
+                                    struct rt_buf *why)
+{
+    char *const range = name != NULL ? rt_text_copy(name) : NULL;
+    if (name != NULL && range == NULL) {
+        rt_buf_puts(why, "out of memory: what was loaded stays");
+        return UI_FAILED;
+    }
+    const char *const before = files->options.import.range;
+    files->options.import.range = range;
+    const enum ui_outcome outcome = load_anew(files, app, &files->study->stages, why);
+    if (outcome != UI_DONE) {
+        files->options.import.range = before;
+        free(range);
+        return outcome;
+    }
+    free(files->range);
+    files->range = range;
+    rt_buf_clear(why);
+    rt_buf_printf(why, "the records are now of %s", name != NULL ? range : "the whole capture");
     return UI_DONE;
 }
 
@@ -319,6 +355,8 @@ enum ui_outcome run_files_carry_out(struct run_files *files, struct ui_app *app,
         return save(files, app, request, text);
     case UI_REQUEST_RELOAD:
         return reload(files, app, text);
+    case UI_REQUEST_RANGE:
+        return choose_range(files, app, request->path, text);
     case UI_REQUEST_WRITE_PLAN:
         return write_plan(files, app, request, text);
     case UI_REQUEST_PREVIEW_PLAN:

@@ -10,10 +10,12 @@
 #include "ui/app.h"
 
 struct run_files {
-    struct cli_options options; /* a copy: `save as` changes what the file is */
-    char *file;                 /* owned: its name after `save as`, else NULL */
-    char *reference;            /* owned: an id that took the place of --reference, else NULL */
-    struct rt_study *study;     /* owned */
+    struct cli_options options;     /* a copy: `save as` changes what the file is */
+    char *file;                     /* owned: its name after `save as`, else NULL */
+    char *reference;                /* owned: an id that took the place of --reference, else NULL */
+    char *range;                    /* owned: the one that took the place of --range, else NULL */
+    struct rt_study *study;         /* owned */
+    struct load_progress *progress; /* borrowed; told how far loading is; NULL: nobody */
     struct study_origins origins;
     size_t asked; /* the origin that the last question was about */
 };

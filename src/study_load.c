@@ -138,22 +138,44 @@ cleanup:
     return code;
 }
 
+struct rt_capture *study_find_capture(const struct rt_stages *again, const char *path)
+{
+    const char *const shown = strcmp(path, "-") == 0 ? "<stdin>" : path;
+    for (size_t c = 0; again != NULL && c < again->captures; c++) {
+        if (strcmp(again->capture[c]->path, shown) == 0) {
+            return again->capture[c];
+        }
+    }
+    return NULL;
+}
+
+static int load_file(struct rt_study *study, const char *path, struct study_origins *origins,
+                     struct import *import)
+{
+    struct load_origin *const origin = next_origin(origins);
+    struct rt_capture *const capture = study_find_capture(origins->again, path);
+    origin->import = import;
+    origin->progress = origins->progress;
+    const int code = capture != NULL ? load_again(study, capture, origin)
+                                     : load_path(study, path, RT_ORIGIN_FILE, origin);
+    origin->import = NULL;
+    origin->progress = NULL;
+    return code;
+}
+
 /* Loads the files. What profilers wrote belongs together: it becomes records when all are read. */
 static int load_files(struct rt_study *study, const struct cli_options *options,
                       struct study_origins *origins)
 {
-    struct import_ncu *const import = import_ncu_new(&options->import);
-    int code = import == NULL ? RT_ENOMEM : RT_OK;
+    struct import import;
+    int code = import_init(&import, &options->import);
     for (size_t i = 0; i < options->files && code != RT_ENOMEM; i++) {
-        struct load_origin *const origin = next_origin(origins);
-        origin->import = import;
-        code = load_path(study, options->file[i], RT_ORIGIN_FILE, origin);
-        origin->import = NULL;
+        code = load_file(study, options->file[i], origins, &import);
     }
     if (code != RT_ENOMEM) {
-        code = import_ncu_finish(import, study);
+        code = import_finish(&import, study);
     }
-    import_ncu_free(import);
+    import_fini(&import);
     return code == RT_ENOMEM ? RT_ENOMEM : RT_OK; /* all else is in the diagnostics */
 }
 

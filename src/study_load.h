@@ -14,12 +14,19 @@
 
 /* Where each loaded file came from, for saving; origin[i].file is its index in the study. */
 struct study_origins {
-    unsigned wishes;            /* enum load_wish, for all of them; to be set before loading */
+    unsigned wishes; /* enum load_wish, for all of them; to be set before loading */
+    /* Borrowed; likewise; NULL: none. Captures that need not be read a second time; who is told
+     * how far loading is. */
+    const struct rt_stages *again;
+    struct load_progress *progress;
     struct load_origin *origin; /* owned */
     size_t count;
 };
 
 void study_origins_fini(struct study_origins *origins);
+
+/* The capture of a path ("-" is standard input) among those that were read before, or NULL. */
+struct rt_capture *study_find_capture(const struct rt_stages *again, const char *path);
 
 /*
  * Loads into an initialised study. What is wrong with the files is in its diagnostics. RT_OK;

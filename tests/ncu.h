@@ -27,20 +27,20 @@ struct ncu_text {
 static inline void ncu_import_with(struct rt_study *study, const struct import_options *options,
                                    const struct ncu_text *text, size_t count)
 {
-    struct import_ncu *const import = import_ncu_new(options);
-    assert_non_null(import);
+    struct import import;
+    assert_int_equal(import_init(&import, options), RT_OK);
     for (size_t i = 0; i < count; i++) {
         struct load_origin origin;
         load_origin_init(&origin);
-        origin.import = import;
+        origin.import = &import;
         assert_int_equal(
             load_memory(study, text[i].name, text[i].bytes, text[i].len, RT_ORIGIN_FILE, &origin),
             RT_OK);
         assert_false(origin.editable); /* INI is */
         load_origin_fini(&origin);
     }
-    assert_int_equal(import_ncu_finish(import, study), RT_OK);
-    import_ncu_free(import);
+    assert_int_equal(import_finish(&import, study), RT_OK);
+    import_fini(&import);
 }
 
 static inline void ncu_import(struct rt_study *study, const struct ncu_text *text, size_t count)

@@ -37,6 +37,8 @@ enum ui_request_kind {
     UI_REQUEST_QUIT,
     UI_REQUEST_SAVE,         /* edited ceilings: into their file, or a copy of it at `path` */
     UI_REQUEST_RELOAD,       /* read the files again, then ui_app_bind */
+    UI_REQUEST_RANGE,        /* records of the range called `path` (NULL: of the whole capture) in
+                                place of those of the present one, then ui_app_bind */
     UI_REQUEST_PREVIEW_PLAN, /* the plan's text, as the result's text */
     UI_REQUEST_WRITE_PLAN    /* the plan to `path` */
 };

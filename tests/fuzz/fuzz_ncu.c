@@ -68,7 +68,7 @@ static void load(struct rt_study *study, const struct import_options *options,
         load_source_close(source);
         free(source);
     }
-    expect(import_ncu_finish(import, study) == RT_OK);
+    expect(import_ncu_finish(import, study, NULL) == RT_OK);
     import_ncu_free(import);
 }
 

@@ -265,19 +265,19 @@ static struct imported import_profiled(long failing)
     rt_study_init(&study);
     struck = false;
     countdown = failing;
-    struct import_ncu *const import = import_ncu_new(&import_defaults);
-    imported.code = import == NULL ? RT_ENOMEM : RT_OK;
+    struct import import;
+    imported.code = import_init(&import, &import_defaults);
     for (int i = 0; i < 2 && imported.code == RT_OK; i++) {
         struct load_origin from;
         load_origin_init(&from);
-        from.import = import;
+        from.import = &import;
         imported.code =
             load_memory(&study, "t.csv", profiled, sizeof profiled - 1, RT_ORIGIN_FILE, &from);
         imported.editable = imported.editable || from.editable;
         load_origin_fini(&from);
     }
-    imported.code = imported.code == RT_OK ? import_ncu_finish(import, &study) : imported.code;
-    import_ncu_free(import);
+    imported.code = imported.code == RT_OK ? import_finish(&import, &study) : imported.code;
+    import_fini(&import);
     countdown = 0;
     imported.records = study.records.count;
     imported.evidence = study.evidence.count;

@@ -1,0 +1,264 @@
+/*
+ * What is known about a stage's record beside its numbers: the rule that made the four times and
+ * what they are made of, how the range repeats, what counters cover, what to profile next.
+ */
+#include <string.h>
+
+#include "core/code.h"
+#include "core/number.h"
+#include "core/ranking.h"
+#include "src/import_ncu_record.h"
+#include "src/import_stage.h"
+
+/* Writes lines about one record; once something failed, nothing more. */
+struct pen {
+    struct rt_study *study;
+    const struct import_stage_case *in;
+    const struct rt_stage *stage;
+    struct rt_buf text;
+    int code;
+};
+
+static void flush(struct pen *pen, enum rt_topic topic, enum rt_line_kind kind, const char *label)
+{
+    if (pen->code == RT_OK) {
+        pen->code = pen->text.failed
+                        ? RT_ENOMEM
+                        : rt_evidence_add(&pen->study->evidence, pen->stage->record, topic, kind,
+                                          label, "%s", rt_buf_text(&pen->text));
+    }
+    rt_buf_clear(&pen->text);
+}
+
+static void put_ms(struct rt_buf *text, int64_t ns)
+{
+    rt_buf_show(text, (double)ns / 1e6, 4);
+}
+
+static void put_percent(struct rt_buf *text, double share)
+{
+    rt_buf_show(text, share * 100, 3);
+    rt_buf_puts(text, " %");
+}
+
+/* The rule, as it is applied: the latency is ours, so it is shown. */
+static void write_rule(struct pen *pen)
+{
+    const struct rt_partition *const p = &pen->stage->partition;
+    put_ms(&pen->text, p->range.end - p->range.begin);
+    rt_buf_printf(&pen->text, " ms, %s; %lld kernels, their durations add up to ",
+                  pen->in->interval, (long long)p->kernels);
+    put_ms(&pen->text, p->kernel_sum);
+    rt_buf_puts(&pen->text, " ms");
+    flush(pen, RT_TOPIC_TIME, RT_LINE_PLAIN, "range");
+    rt_buf_puts(&pen->text, "kernel where any kernel runs, else transfer where a copy runs; every "
+                            "other gap belongs to the call that issued the operation behind it: "
+                            "before the call, sync while its thread waits, else launch; in the "
+                            "call, launch; behind it, launch up to ");
+    rt_buf_show(&pen->text, (double)pen->stage->latency / 1e3, 4);
+    rt_buf_puts(&pen->text, " us a gap (declared, --launch-latency), beyond it sync");
+    flush(pen, RT_TOPIC_TIME, RT_LINE_FORMULA, "rule");
+}
+
+static void put_spread(struct pen *pen, const char *label, const struct rt_spread *spread)
+{
+    rt_buf_printf(&pen->text, "%s%s ", pen->text.len > 0 ? "; " : "", label);
+    put_ms(&pen->text, spread->median);
+    rt_buf_puts(&pen->text, " (");
+    put_ms(&pen->text, spread->least);
+    rt_buf_puts(&pen->text, " to ");
+    put_ms(&pen->text, spread->most);
+    if (spread->median > 0) {
+        rt_buf_puts(&pen->text, ", spread ");
+        put_percent(&pen->text, (double)(spread->most - spread->least) / (double)spread->median);
+    }
+    rt_buf_puts(&pen->text, ")");
+}
+
+/* The spread is what later comparisons count as noise. */
+static void write_repeats(struct pen *pen)
+{
+    const struct rt_stage *const stage = pen->stage;
+    if (stage->repeats < 2) {
+        return;
+    }
+    put_spread(pen, "total ms", &stage->total);
+    for (int c = 0; c < RT_CATEGORY_COUNT; c++) {
+        put_spread(pen, rt_category_key[c], &stage->category[c]);
+    }
+    rt_buf_printf(&pen->text, "; median and range of %zu", stage->repeats);
+    flush(pen, RT_TOPIC_TIME, RT_LINE_PLAIN, "repeats");
+}
+
+static void write_parts(struct pen *pen)
+{
+    struct rt_lines lines;
+    rt_lines_init(&lines);
+    rt_stage_parts(pen->stage, &lines);
+    for (size_t i = 0; i < lines.count; i++) {
+        rt_buf_puts(&pen->text, rt_lines_text(&lines, i));
+        flush(pen, RT_TOPIC_PARTS, lines.item[i].kind, rt_lines_label(&lines, i));
+    }
+    pen->code = lines.failed ? RT_ENOMEM : pen->code;
+    rt_lines_fini(&lines);
+}
+
+/* More than this without counters makes sums too low to be believed without a warning. */
+static const double uncovered_to_warn = 0.05;
+enum { UNCOVERED_NAMED = 3 };
+
+/* Where a kernel without counters stands among all: the longest are named. */
+static void put_uncovered(struct pen *pen)
+{
+    const struct import_work *const work = pen->in->work;
+    int64_t before = INT64_MAX;
+    size_t named = 0;
+    for (size_t last = work->count; named < UNCOVERED_NAMED; named++) {
+        size_t next = work->count;
+        for (size_t i = 0; i < work->count; i++) {
+            const int64_t sum = work->launches[i].sum;
+            const bool later = sum < before || (sum == before && i > last && last < work->count);
+            if (work->match[i].record < 0 && later &&
+                (next == work->count || sum > work->launches[next].sum)) {
+                next = i;
+            }
+        }
+        if (next == work->count) {
+            break;
+        }
+        rt_buf_printf(&pen->text, "%s%s ", named == 0 ? "; without counters: " : ", ",
+                      rt_capture_name(pen->in->capture, work->launches[next].name));
+        put_percent(&pen->text, (double)work->launches[next].sum / (double)work->kernel_sum);
+        before = work->launches[next].sum;
+        last = next;
+    }
+}
+
+static void write_coverage(struct pen *pen)
+{
+    static const enum rt_topic topic[] = {RT_TOPIC_WORK, RT_TOPIC_BYTES};
+    static const char *const what[] = {"FLOPs", "DRAM bytes"};
+    const struct import_work *const work = pen->in->work;
+    for (int q = 0; q < 2 && work->kernel_sum > 0; q++) {
+        const double covered = (double)work->covered[q] / (double)work->kernel_sum;
+        const bool warn = 1 - covered > uncovered_to_warn;
+        rt_buf_printf(&pen->text, "counters give the %s of kernels with ", what[q]);
+        put_percent(&pen->text, covered);
+        rt_buf_printf(&pen->text, " of the kernel time%s",
+                      warn ? ": the sum is too low by what the others do" : "");
+        put_uncovered(pen);
+        flush(pen, topic[q], warn ? RT_LINE_CAUTION : RT_LINE_PLAIN, "coverage");
+        if (warn) {
+            rt_buf_printf(&pen->text, "%s: ", what[q]);
+            put_percent(&pen->text, 1 - covered);
+            rt_buf_puts(&pen->text, " of the kernel time is not covered by counters");
+            flush(pen, RT_TOPIC_RULE_OUT, RT_LINE_CAUTION, "coverage");
+        }
+    }
+}
+
+/* Whether kernels were launched through HIP, for which ncu is of no use. */
+static bool is_rocm(const struct rt_capture *capture)
+{
+    static const char *const launch[] = {"hipLaunchKernel", "hipExtModuleLaunchKernel",
+                                         "hipModuleLaunchKernel", "hipExtLaunchKernel"};
+    for (size_t i = 0; i < sizeof launch / sizeof *launch; i++) {
+        if (rt_names_find(&capture->names, launch[i], strlen(launch[i])) != 0) {
+            return true;
+        }
+    }
+    for (size_t d = 0; d < capture->devices; d++) {
+        const char *const name = rt_capture_name(capture, capture->device[d].name);
+        if (strncmp(name, "AMD", 3) == 0 || strstr(name, "Instinct") != NULL) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum { PROFILE_NEXT = 5, BASE_MAX = 200 };
+
+/* The command that counts the leading kernels; a short name is one that a shell takes as it is. */
+static void write_command(struct pen *pen, const struct rt_ranking *ranking)
+{
+    const struct rt_capture *const capture = pen->in->capture;
+    struct rt_buf names;
+    rt_buf_init(&names);
+    for (size_t i = 0; i < ranking->count && i < PROFILE_NEXT; i++) {
+        rt_buf_puts(&names, i > 0 ? "|" : "");
+        (void)ncu_record_base_name(rt_capture_name(capture, ranking->item[i].name), BASE_MAX,
+                                   &names);
+    }
+    if (is_rocm(capture)) {
+        rt_buf_printf(&pen->text,
+                      "rocprof-compute profile -n counters -k '%s' -- ./app; its figures can be "
+                      "written into a record by hand",
+                      rt_buf_text(&names));
+    } else {
+        rt_buf_printf(&pen->text,
+                      "ncu --csv --page raw --section SpeedOfLight --section "
+                      "SpeedOfLight_RooflineChart --section "
+                      "SpeedOfLight_HierarchicalTensorRooflineChart --metrics "
+                      "dram__bytes.sum,gpu__time_duration.sum -k regex:'^(%s)$' -c 20 ./app > "
+                      "counters.csv",
+                      rt_buf_text(&names));
+    }
+    pen->text.failed = pen->text.failed || names.failed;
+    rt_buf_fini(&names);
+    flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "measure");
+    if (!is_rocm(capture)) {
+        rt_buf_puts(&pen->text, "then open counters.csv together with this file: both become one "
+                                "record");
+        flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "");
+    }
+}
+
+static void write_next(struct pen *pen)
+{
+    const struct rt_stage *const stage = pen->stage;
+    struct rt_ranking ranking;
+    const int code = rt_ranking_make(stage->capture, stage->device, stage->partition.range,
+                                     RT_RANK_KERNELS, &ranking);
+    pen->code = pen->code == RT_OK ? code : pen->code;
+    for (size_t i = 0; i < ranking.count && i < PROFILE_NEXT && pen->code == RT_OK; i++) {
+        const struct rt_ranked *const ranked = &ranking.item[i];
+        put_percent(&pen->text, (double)ranked->exclusive / (double)ranking.kernel);
+        rt_buf_puts(&pen->text, " of the kernel time, ");
+        put_ms(&pen->text, ranked->exclusive);
+        rt_buf_printf(
+            &pen->text, " ms alone, %zu call%s: %s", ranked->calls, ranked->calls == 1 ? "" : "s",
+            ranked->name != 0 ? rt_capture_name(stage->capture, ranked->name) : "(no name)");
+        flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, i == 0 ? "profile next" : "");
+    }
+    if (ranking.count > 0 && pen->code == RT_OK) {
+        write_command(pen, &ranking);
+    }
+    rt_ranking_fini(&ranking);
+}
+
+int import_stage_evidence(const struct import_stage_case *in, const struct rt_stage *stage,
+                          struct rt_study *study)
+{
+    struct pen pen = {.study = study, .in = in, .stage = stage, .code = RT_OK};
+    struct rt_record record;
+    rt_set_get(&study->records, stage->record, &record);
+    const bool complete =
+        rt_record_knows(&record, RT_FLOPS) && rt_record_knows(&record, RT_DRAM_BYTES);
+    rt_buf_init(&pen.text);
+    write_rule(&pen);
+    write_repeats(&pen);
+    if (in->join != NULL) {
+        write_coverage(&pen);
+    }
+    write_parts(&pen);
+    /* Repeats are about the same kernels. */
+    if (!complete && rt_record_text(&record, RT_REPEAT_OF) == NULL) {
+        rt_buf_puts(&pen.text, in->join != NULL
+                                   ? "no counters of the kernels in this range tell them"
+                                   : "a timeline has times, not FLOPs and bytes: counters do");
+        flush(&pen, RT_TOPIC_MISSING, RT_LINE_CAUTION, "flops, bytes");
+        write_next(&pen);
+    }
+    rt_buf_fini(&pen.text);
+    return pen.code;
+}
