@@ -59,7 +59,10 @@ _rooftop() {
             graph_capture"
         ;;
     --reference) words=$(_rooftop_references) ;;
-    --width | --height | --tflops | --dram-gbps | --efficiency-screen) return ;;
+    --width | --height | --tflops | --dram-gbps | --efficiency-screen | --range | \
+        --launch-latency)
+        return
+        ;;
     -o | --output) words= ;;
     *)
         words=

@@ -14,7 +14,7 @@ static void test_words_of_the_report(void **state)
                                        "missing", "rule_out", "tool"};
 
     (void)state;
-    assert_int_equal(RT_TOPIC_COUNT, 6);
+    assert_int_equal(RT_TOPIC_COUNT, 7);
     for (int t = 0; t < RT_TOPIC_COUNT; t++) {
         assert_string_equal(rt_topic_word[t], word[t]);
     }

@@ -134,8 +134,8 @@ static void test_decimal_mark_of_unused_values(void **state)
 static void test_undecidable(void **state)
 {
     (void)state;
-    const struct import_options point = {IMPORT_DECIMAL_POINT, 2};
-    const struct import_options comma = {IMPORT_DECIMAL_COMMA, 2};
+    const struct import_options point = {.decimal = IMPORT_DECIMAL_POINT, .half_lanes = 2};
+    const struct import_options comma = {.decimal = IMPORT_DECIMAL_COMMA, .half_lanes = 2};
     restart();
     put_texts("12", "1,234");
     import();
@@ -166,8 +166,8 @@ static void test_both_marks(void **state)
 static void test_declared_and_contradicted(void **state)
 {
     (void)state;
-    const struct import_options point = {IMPORT_DECIMAL_POINT, 2};
-    const struct import_options comma = {IMPORT_DECIMAL_COMMA, 2};
+    const struct import_options point = {.decimal = IMPORT_DECIMAL_POINT, .half_lanes = 2};
+    const struct import_options comma = {.decimal = IMPORT_DECIMAL_COMMA, .half_lanes = 2};
     restart();
     put_texts("12", "2.5");
     import_as(&comma);
@@ -212,7 +212,7 @@ static void test_late_proof(void **state)
         check_exact(record.number[RT_CALLS], MANY);
     }
     /* Declared, nothing has to show it; that some launches cannot be read changes nothing. */
-    const struct import_options declared = {IMPORT_DECIMAL_COMMA, 2};
+    const struct import_options declared = {.decimal = IMPORT_DECIMAL_COMMA, .half_lanes = 2};
     restart();
     for (of.id = 0; of.id < MANY; of.id++) {
         ncu_put(&bytes, &of, NCU_TIME_NAME, "nsecond", "1,234");
@@ -668,7 +668,7 @@ static void test_evidence_of_work(void **state)
     ncu_check(&study, ncu_evidence(&study, "k", RT_TOPIC_TIME, "caution", "stretches a kernel"));
     ncu_check(&study, ncu_evidence(&study, "k", RT_TOPIC_TIME, "launched",
                                    "1 launch, grid (4, 1, 1), block (128, 1, 1), device 0"));
-    const struct import_options old = {IMPORT_DECIMAL_UNKNOWN, 1};
+    const struct import_options old = {.decimal = IMPORT_DECIMAL_UNKNOWN, .half_lanes = 1};
     import_as(&old);
     ncu_check(&study, ncu_evidence(&study, "k", RT_TOPIC_WORK, "hfma", "7 x 2 = 14 FLOP"));
     check_exact(ncu_record(&study, "k").number[RT_FLOPS], 3 + 5 + 14);
