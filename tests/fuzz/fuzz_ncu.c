@@ -124,7 +124,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     /* The last byte decides what the command line says. */
     const unsigned last = size > 0 ? data[size - 1] : 0;
-    const struct import_options options = {(enum import_decimal)(last % 3), last % 2 == 0 ? 2 : 1};
+    const struct import_options options = {.decimal = (enum import_decimal)(last % 3),
+                                           .half_lanes = last % 2 == 0 ? 2 : 1};
     const char *const bytes[] = {size > 0 ? (const char *)data : "", "", ""};
     const size_t len[] = {size, 0, 0};
     struct rt_study study;

@@ -11,7 +11,7 @@
 static void test_words_of_the_report(void **state)
 {
     static const char *const word[] = {"time",    "flops",    "dram_bytes",
-                                       "missing", "rule_out", "tool"};
+                                       "parts",   "missing",  "rule_out", "tool"};
 
     (void)state;
     assert_int_equal(RT_TOPIC_COUNT, 7);
