@@ -51,14 +51,6 @@ static inline struct kernel_class classify(double intensity, double achieved_tfl
                                  achieved_tflops / limit};
 }
 
-/* Whether flops and bytes are known well enough to classify the kernel. */
-static inline bool classifiable(uint32_t known)
-{
-    const uint32_t both = RT_KNOWN(RT_FLOPS) | RT_KNOWN(RT_DRAM_BYTES);
-    const uint32_t none = RT_FLOPS_NONE | RT_DRAM_BYTES_NONE;
-    return (known & both) == both && (known & none) != none;
-}
-
 /* One of two values without a branch: answers are as good as random to a predictor. */
 static inline unsigned pick(unsigned condition, unsigned yes, unsigned no)
 {
@@ -105,11 +97,17 @@ static void set_candidates(const struct rt_record *record, unsigned kernel,
 int rt_attribute(const struct rt_record *record, const struct rt_metrics *metrics,
                  const struct rt_ceilings *ceilings, struct rt_attribution *attribution)
 {
+    if (ceilings == NULL) {
+        *attribution = (struct rt_attribution){.compared = false};
+        set_candidates(record, RT_UNCLASSIFIED_KERNEL, attribution);
+        return rt_classifiable(record->known) ? RT_EINVAL : RT_OK;
+    }
     const double balance = rt_machine_balance(ceilings);
     *attribution = (struct rt_attribution){
+        .compared = true,
         .machine_balance_flop_per_byte = balance,
         .efficiency_screen = ceilings->value[RT_CEILING_SCREEN],
-        .classified = classifiable(record->known),
+        .classified = rt_classifiable(record->known),
     };
     if (!isfinite(balance)) {
         return RT_ERANGE;
@@ -168,7 +166,7 @@ static uint8_t attribute_odd(const struct rt_set *set, size_t i, const struct rt
     const uint32_t known = set->known[i];
     const double kernel_ms = set->number[RT_KERNEL_MS][i];
     unsigned kernel = RT_UNCLASSIFIED_KERNEL;
-    if (classifiable(known)) {
+    if (rt_classifiable(known)) {
         const double seconds = kernel_ms / 1000;
         const struct kernel_class class =
             classify(0, set->number[RT_FLOPS][i] / seconds / 1e12,

@@ -142,8 +142,7 @@ int rt_capture_stream(struct rt_capture *capture, uint32_t device, uint64_t stre
     return RT_OK;
 }
 
-/* nccl or rccl, in any case. */
-static bool communicates(const char *name)
+bool rt_kernel_communicates(const char *name)
 {
     for (; name[0] != '\0'; name++) {
         if ((name[0] | 32) == 'n' || (name[0] | 32) == 'r') {
@@ -162,7 +161,7 @@ static bool communicates(const char *name)
 int rt_capture_operation(struct rt_capture *capture, uint32_t device, struct rt_operation operation)
 {
     if (operation.activity == RT_ACTIVITY_KERNEL &&
-        communicates(rt_names_text(&capture->names, operation.name))) {
+        rt_kernel_communicates(rt_names_text(&capture->names, operation.name))) {
         operation.marks |= RT_MARK_COMMUNICATION;
     }
     return rt_timeline_add(&capture->device[device].timeline, operation);

@@ -105,6 +105,9 @@ int rt_capture_stream(struct rt_capture *capture, uint32_t device, uint64_t stre
 int rt_capture_operation(struct rt_capture *capture, uint32_t device,
                          struct rt_operation operation);
 
+/* Whether a kernel of this name talks to other devices. */
+bool rt_kernel_communicates(const char *name);
+
 /* RT_OK, also when it was one too many; RT_ENOMEM; RT_EINVAL: it is no interval, or has no name. */
 int rt_capture_range(struct rt_capture *capture, struct rt_range range);
 

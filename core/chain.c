@@ -325,8 +325,14 @@ static void write_candidate(const struct rt_answer *answer, struct rt_lines *lin
     write_primary(answer, lines);
     write_rule_out(answer->attribution.primary_hypothesis, lines);
     (void)rt_chain_topic(answer, RT_TOPIC_RULE_OUT, lines);
-    add_stated(lines, "reference", answer->reference->text[RT_REF_NAME]);
-    write_source(answer->reference, lines);
+    if (answer->reference != NULL) {
+        add_stated(lines, "reference", answer->reference->text[RT_REF_NAME]);
+        write_source(answer->reference, lines);
+    } else {
+        rt_lines_add(lines, RT_LINE_PLAIN, "reference",
+                     "none, and none is needed: the times alone decide until FLOPs and bytes are "
+                     "known");
+    }
     (void)rt_chain_topic(answer, RT_TOPIC_TOOL, lines); /* long texts, so the last */
 }
 

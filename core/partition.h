@@ -47,9 +47,9 @@ enum rt_category { RT_CATEGORIES(RT_X) RT_CATEGORY_COUNT };
 /* Beside the four, in none of their sums: enumerator, name, key in JSON. */
 #define RT_ASIDES(X)                                                                               \
     X(RT_ASIDE_HIDDEN, "transfer under kernels", "hidden_transfer")                                \
-    X(RT_ASIDE_UNIFIED, "of it unified memory", "hidden_unified_memory")                           \
+    X(RT_ASIDE_UNIFIED, "unified memory under kernels", "hidden_unified_memory")                   \
     X(RT_ASIDE_COMMUNICATION, "communication kernels", "communication")                            \
-    X(RT_ASIDE_COMMUNICATION_ALONE, "of it no other kernel", "communication_alone")                \
+    X(RT_ASIDE_COMMUNICATION_ALONE, "communication alone", "communication_alone")                  \
     X(RT_ASIDE_GRAPH, "graphs as a whole", "graph_intervals")                                      \
     X(RT_ASIDE_OVERHEAD, "profiler at work in gaps", "profiler_overhead_in_gaps")
 

@@ -104,7 +104,9 @@ static int warn_without_reference(struct rt_study *study)
     }
     for (size_t i = 0; i < set->count; i++) {
         const bool named = set->text[RT_REFERENCE] != NULL && set->text[RT_REFERENCE][i] != 0;
-        if (study->record_reference[i] == RT_NO_REFERENCE && !named) {
+        const bool decided =
+            !rt_classifiable(set->known[i]) && rt_stages_find(&study->stages, i) != NULL;
+        if (study->record_reference[i] == RT_NO_REFERENCE && !named && !decided) {
             rt_tally_add(&unserved[set->file[i]], i);
         }
     }
@@ -363,13 +365,16 @@ void rt_study_answer(const struct rt_study *study, size_t index, const struct rt
     answer->stage = rt_stages_find(&study->stages, index);
     answer->index = index;
     answer->attributed = false;
-    if (ceilings == NULL && answer->reference == NULL) {
+    const bool compared = ceilings != NULL || answer->reference != NULL;
+    if (!compared && answer->stage == NULL) {
         return;
     }
-    answer->ceilings = ceilings != NULL ? *ceilings : answer->reference->ceilings;
-    answer->attributed =
-        code == RT_OK && rt_attribute(&answer->record, &answer->metrics, &answer->ceilings,
-                                      &answer->attribution) == RT_OK;
+    if (compared) {
+        answer->ceilings = ceilings != NULL ? *ceilings : answer->reference->ceilings;
+    }
+    answer->attributed = code == RT_OK && rt_attribute(&answer->record, &answer->metrics,
+                                                       compared ? &answer->ceilings : NULL,
+                                                       &answer->attribution) == RT_OK;
 }
 
 int rt_answer_hypothesis(const struct rt_answer *answer)

@@ -64,7 +64,8 @@ int rt_study_resolve(struct rt_study *study, const struct rt_reference_choice *c
 
 /*
  * Everything about one record at once. `reference` is NULL and `attributed` false when it has
- * none; `attributed` is false too when a result is not finite. Texts and reference are borrowed.
+ * none, unless it is a range of a timeline without counts, of which the times alone decide;
+ * `attributed` is false too when a result is not finite. Texts and reference are borrowed.
  */
 struct rt_answer {
     struct rt_record record;

@@ -94,7 +94,6 @@ static void list_family(const struct rt_capture *capture, const struct rt_family
         rt_buf_show(&text, (double)room[family->count - 1] / 1e6, 4);
         rt_buf_puts(&text, ")");
     }
-    rt_buf_puts(&text, "; --range NAME chooses one");
     rt_account_add(&study->account, RT_ACCOUNT_USED, capture->path, 0, "%s", rt_buf_text(&text));
     rt_buf_fini(&text);
 }
@@ -104,6 +103,11 @@ enum { LISTED = 20 };
 
 void import_stage_list_ranges(const struct rt_capture *capture, struct rt_study *study)
 {
+    if (capture->families > 0) {
+        rt_account_add(&study->account, RT_ACCOUNT_USED, capture->path, 0,
+                       "%zu ranges are named; --range NAME takes one instead of the whole capture:",
+                       capture->families);
+    }
     int64_t *const room = malloc((capture->ranges + 1) * sizeof *room);
     for (size_t f = 0; f < capture->families && f < LISTED && room != NULL; f++) {
         list_family(capture, &capture->family[f], room, study);

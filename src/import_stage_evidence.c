@@ -176,20 +176,50 @@ static bool is_rocm(const struct rt_capture *capture)
     return false;
 }
 
-enum { PROFILE_NEXT = 5, BASE_MAX = 200 };
+enum { PROFILE_NEXT = 5, BASE_MAX = 200, NAME_SHOWN = 100 };
 
-/* The command that counts the leading kernels; a short name is one that a shell takes as it is. */
-static void write_command(struct pen *pen, const struct rt_ranking *ranking)
+/* The kernels to profile next: the leading ones that nobody counted and that can be counted. */
+struct next {
+    struct rt_ranked item[PROFILE_NEXT];
+    size_t count;
+    bool left_out; /* a kernel that communicates */
+};
+
+static bool is_counted(const struct import_work *work, uint32_t name)
+{
+    for (size_t i = 0; work->match != NULL && i < work->count; i++) {
+        if (work->launches[i].name == name && work->match[i].record >= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void find_next(const struct pen *pen, const struct rt_ranking *ranking, struct next *next)
+{
+    *next = (struct next){.count = 0};
+    for (size_t i = 0; i < ranking->count && next->count < PROFILE_NEXT; i++) {
+        const struct rt_ranked *const ranked = &ranking->item[i];
+        if (rt_kernel_communicates(rt_capture_name(pen->in->capture, ranked->name))) {
+            next->left_out = true;
+        } else if (ranked->name != 0 && !is_counted(pen->in->work, ranked->name)) {
+            next->item[next->count++] = *ranked;
+        }
+    }
+}
+
+/* The command that counts them; a short name is one that a shell takes as it is. */
+static void write_command(struct pen *pen, const struct next *next)
 {
     const struct rt_capture *const capture = pen->in->capture;
     struct rt_buf names;
     rt_buf_init(&names);
-    for (size_t i = 0; i < ranking->count && i < PROFILE_NEXT; i++) {
+    for (size_t i = 0; i < next->count; i++) {
         rt_buf_puts(&names, i > 0 ? "|" : "");
-        (void)ncu_record_base_name(rt_capture_name(capture, ranking->item[i].name), BASE_MAX,
-                                   &names);
+        (void)ncu_record_base_name(rt_capture_name(capture, next->item[i].name), BASE_MAX, &names);
     }
-    if (is_rocm(capture)) {
+    const bool rocm = is_rocm(capture);
+    if (rocm) {
         rt_buf_printf(&pen->text,
                       "rocprof-compute profile -n counters -k '%s' -- ./app; its figures can be "
                       "written into a record by hand",
@@ -206,32 +236,45 @@ static void write_command(struct pen *pen, const struct rt_ranking *ranking)
     pen->text.failed = pen->text.failed || names.failed;
     rt_buf_fini(&names);
     flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "measure");
-    if (!is_rocm(capture)) {
-        rt_buf_puts(&pen->text, "then open counters.csv together with this file: both become one "
+    if (!rocm) {
+        rt_buf_puts(&pen->text, "then open counters.csv together with this file: they become one "
                                 "record");
         flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "");
     }
+}
+
+static void write_ranked(struct pen *pen, const struct rt_ranked *ranked, int64_t kernel,
+                         const char *label)
+{
+    const char *const name = rt_capture_name(pen->in->capture, ranked->name);
+    put_percent(&pen->text, kernel > 0 ? (double)ranked->exclusive / (double)kernel : 0);
+    rt_buf_puts(&pen->text, " of the kernel time, ");
+    put_ms(&pen->text, ranked->exclusive);
+    rt_buf_printf(&pen->text, " ms alone, %zu call%s: %.*s%s", ranked->calls,
+                  ranked->calls == 1 ? "" : "s", NAME_SHOWN, name,
+                  strlen(name) > NAME_SHOWN ? "..." : "");
+    flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, label);
 }
 
 static void write_next(struct pen *pen)
 {
     const struct rt_stage *const stage = pen->stage;
     struct rt_ranking ranking;
+    struct next next;
     const int code = rt_ranking_make(stage->capture, stage->device, stage->partition.range,
                                      RT_RANK_KERNELS, &ranking);
     pen->code = pen->code == RT_OK ? code : pen->code;
-    for (size_t i = 0; i < ranking.count && i < PROFILE_NEXT && pen->code == RT_OK; i++) {
-        const struct rt_ranked *const ranked = &ranking.item[i];
-        put_percent(&pen->text, (double)ranked->exclusive / (double)ranking.kernel);
-        rt_buf_puts(&pen->text, " of the kernel time, ");
-        put_ms(&pen->text, ranked->exclusive);
-        rt_buf_printf(
-            &pen->text, " ms alone, %zu call%s: %s", ranked->calls, ranked->calls == 1 ? "" : "s",
-            ranked->name != 0 ? rt_capture_name(stage->capture, ranked->name) : "(no name)");
-        flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, i == 0 ? "profile next" : "");
+    find_next(pen, &ranking, &next);
+    for (size_t i = 0; i < next.count; i++) {
+        write_ranked(pen, &next.item[i], ranking.kernel, i == 0 ? "profile next" : "");
     }
-    if (ranking.count > 0 && pen->code == RT_OK) {
-        write_command(pen, &ranking);
+    if (next.left_out) {
+        rt_buf_puts(&pen->text, "kernels that communicate are left out: counted one by one they "
+                                "may wait for other devices for ever");
+        flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "");
+    }
+    if (next.count > 0) {
+        write_command(pen, &next);
     }
     rt_ranking_fini(&ranking);
 }

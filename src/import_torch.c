@@ -41,13 +41,9 @@ bool torch_recognise(const char *head, size_t len)
         return false;
     }
     const size_t next = pass_blanks(head, len, first + 1);
-    if (next == len) {
-        return true;
-    }
-    /* A section of an INI file begins with a bracket, too. */
-    return head[first] == '{'
-               ? head[next] == '"' || head[next] == '}'
-               : head[next] == '{' || head[next] == '[' || head[next] == ']' || head[next] == '"';
+    /* A section of an INI file begins with a bracket, too: only a list of objects is not one. */
+    return head[first] == '{' ? next == len || head[next] == '"' || head[next] == '}'
+                              : next < len && head[next] == '{';
 }
 
 /* Reads all that can be parsed, and the rest past the parser. RT_OK, RT_ENOMEM, RT_EINVAL. */

@@ -19,15 +19,33 @@ static void put_plan(struct rt_buf *buf, const struct plan_page *page)
     }
     rt_buf_putc(buf, '\n');
     ini_put_text(buf, "revisit_when", info->revisit_when);
-    ini_put_text(buf, "reference", page->reference.id);
+    ini_put_text(buf, "reference", page->answer.reference != NULL ? page->reference.id : NULL);
+}
+
+/* A plan has no keys for them: they are for reading. */
+static void put_cautions(struct rt_buf *buf, const struct plan_page *page)
+{
+    struct rt_lines lines;
+    rt_lines_init(&lines);
+    plan_cautions(page, &lines);
+    for (size_t i = 0; i < lines.count; i++) {
+        ini_put_comment(buf, lines.item[i].kind == RT_LINE_CAUTION ? "against" : "leads",
+                        rt_lines_text(&lines, i));
+    }
+    buf->failed = buf->failed || lines.failed;
+    rt_lines_fini(&lines);
 }
 
 void plan_write_ini(struct rt_buf *buf, const struct plan_page *page)
 {
     put_plan(buf, page);
+    put_cautions(buf, page);
     rt_buf_putc(buf, '\n');
     /* the reference of the page, also when the record left it to the file or an option */
-    record_ini_put(buf, &page->answer.record, page->reference.id);
-    rt_buf_putc(buf, '\n');
-    ini_put_reference(buf, &page->reference);
+    const bool compared = page->answer.reference != NULL;
+    record_ini_put(buf, &page->answer.record, compared ? page->reference.id : NULL);
+    if (compared) {
+        rt_buf_putc(buf, '\n');
+        ini_put_reference(buf, &page->reference);
+    }
 }

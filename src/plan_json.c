@@ -22,6 +22,24 @@ static void put_held_fixed(struct json *json, const struct plan_page *page)
     rt_buf_fini(&item);
 }
 
+static void put_cautions(struct json *json, const struct plan_page *page)
+{
+    struct rt_lines lines;
+    rt_lines_init(&lines);
+    plan_cautions(page, &lines);
+    json_array(json, "timeline");
+    for (size_t i = 0; i < lines.count; i++) {
+        json_object(json, NULL);
+        json_string(json, "kind", lines.item[i].kind == RT_LINE_CAUTION ? "against" : "leads");
+        json_string(json, "part", rt_lines_label(&lines, i));
+        json_string(json, "text", rt_lines_text(&lines, i));
+        json_end_object(json);
+    }
+    json_end_array(json);
+    json->buf->failed = json->buf->failed || lines.failed;
+    rt_lines_fini(&lines);
+}
+
 static void put_baseline(struct json *json, const struct plan_page *page)
 {
     const struct rt_record *record = &page->answer.record;
@@ -57,11 +75,17 @@ void plan_write_json(struct rt_buf *buf, const struct plan_page *page)
     json_newline(&json);
     put_held_fixed(&json, page);
     json_newline(&json);
+    put_cautions(&json, page);
+    json_newline(&json);
     record_json_list(&json, "still_to_rule_out", info->rule_out);
     json_newline(&json);
     put_baseline(&json, page);
     json_newline(&json);
-    record_json_reference(&json, "reference", &page->reference, &page->reference.ceilings);
+    if (page->answer.reference != NULL) {
+        record_json_reference(&json, "reference", &page->reference, &page->reference.ceilings);
+    } else {
+        json_null(&json, "reference");
+    }
     json_end_object(&json);
     rt_buf_puts(buf, "\n");
 }

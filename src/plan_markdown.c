@@ -36,6 +36,23 @@ static void put_change(struct rt_buf *buf, const struct plan_page *page)
     }
 }
 
+/* What speaks against the change stands before what is to be observed. */
+static void put_cautions(struct rt_buf *buf, const struct plan_page *page)
+{
+    struct rt_lines lines;
+    rt_lines_init(&lines);
+    plan_cautions(page, &lines);
+    for (size_t i = 0; i < lines.count; i++) {
+        rt_buf_puts(buf, i == 0 ? "\n## What the timeline says about it\n\n- " : "- ");
+        rt_buf_printf(buf, "%s%s: ", lines.item[i].kind == RT_LINE_CAUTION ? "**against** " : "",
+                      rt_lines_label(&lines, i));
+        markdown_text(buf, rt_lines_text(&lines, i));
+        rt_buf_putc(buf, '\n');
+    }
+    buf->failed = buf->failed || lines.failed;
+    rt_lines_fini(&lines);
+}
+
 static void put_observations(struct rt_buf *buf, const struct plan_page *page)
 {
     const struct rt_hypothesis_info *info = &rt_hypothesis_info[page->hypothesis];
@@ -66,10 +83,17 @@ static void put_baseline(struct rt_buf *buf, const struct plan_page *page)
     const struct rt_record *record = &page->answer.record;
     rt_buf_printf(buf, "\n## Baseline\n\nRecord `%s`, ", record->id);
     markdown_text(buf, rt_set_path(&page->study->records, record->file));
-    rt_buf_printf(buf, ":%u\n\n", (unsigned)record->line);
+    if (record->line > 0) {
+        rt_buf_printf(buf, ":%u", (unsigned)record->line);
+    }
+    rt_buf_puts(buf, "\n\n");
     markdown_measured(buf, record);
     rt_buf_puts(buf, "\n## Reference\n\n");
-    markdown_reference(buf, &page->reference, &page->reference.ceilings);
+    if (page->answer.reference != NULL) {
+        markdown_reference(buf, &page->reference, &page->reference.ceilings);
+    } else {
+        rt_buf_puts(buf, "None: the times alone decide until FLOPs and bytes are known.\n");
+    }
 }
 
 static void put_limits(struct rt_buf *buf)
@@ -93,6 +117,7 @@ void plan_write_markdown(struct rt_buf *buf, const struct plan_page *page)
                   rt_hypothesis_info[page->hypothesis].name);
     put_hypothesis(buf, page);
     put_change(buf, page);
+    put_cautions(buf, page);
     put_observations(buf, page);
     put_falsification(buf, page);
     put_baseline(buf, page);

@@ -29,11 +29,12 @@ int plan_page_make(struct plan_page *page, const struct rt_study *study, size_t 
     rt_buf_printf(&page->id, "%s-%s", page->answer.record.id, rt_change_info[page->change].name);
     if (stated != NULL) {
         page->reference = *stated;
-    } else {
+    } else if (page->answer.reference != NULL) {
         rt_reference_state(page->answer.reference, &page->answer.ceilings, NULL, &page->reference,
                            &page->cite);
     }
-    page->answer.reference = &page->reference;
+    const bool compared = stated != NULL || page->answer.reference != NULL;
+    page->answer.reference = compared ? &page->reference : NULL;
     if (page->id.failed || page->cite.failed) {
         plan_page_fini(page);
         return RT_ENOMEM;
@@ -57,6 +58,13 @@ int plan_write(struct rt_buf *buf, const struct plan_page *page, enum cli_format
         plan_write_markdown(buf, page);
     }
     return buf->failed ? RT_ENOMEM : RT_OK;
+}
+
+void plan_cautions(const struct plan_page *page, struct rt_lines *lines)
+{
+    if (page->answer.stage != NULL) {
+        rt_stage_plan(page->answer.stage, page->hypothesis, page->change, lines);
+    }
 }
 
 bool plan_held_fixed(const struct plan_page *page, size_t at, const char **label, const char **text)

@@ -15,7 +15,7 @@
 struct plan_page {
     const struct rt_study *study; /* borrowed, and so are all texts of `answer` */
     size_t index;                 /* of the baseline record */
-    struct rt_answer answer;      /* always attributed; its reference is the one below */
+    struct rt_answer answer;      /* always attributed; its reference is the one below, or NULL */
     enum rt_hypothesis hypothesis;
     enum rt_change change;
     struct rt_buf id;              /* of the plan: record ID-change */
@@ -49,6 +49,12 @@ int plan_write(struct rt_buf *buf, const struct plan_page *page, enum cli_format
  */
 bool plan_held_fixed(const struct plan_page *page, size_t at, const char **label,
                      const char **text);
+
+/*
+ * Appends what the timeline says about the change: which part of the time leads, and what speaks
+ * against it, with the numbers. Nothing where the record is no range of a timeline.
+ */
+void plan_cautions(const struct plan_page *page, struct rt_lines *lines);
 
 /* What an observation of a plan is ("stage_ms"), in words. */
 const char *plan_observation_help(const char *observation);

@@ -128,6 +128,17 @@ static void put_roofline(struct json *json, const struct rt_attribution *attribu
     json_number(json, "reference_efficiency", attribution->reference_efficiency);
 }
 
+/* What only a comparison with ceilings has. */
+static void put_compared(struct json *json, const struct rt_attribution *attribution,
+                         const char *key, double value)
+{
+    if (attribution->compared) {
+        json_number(json, key, value);
+    } else {
+        json_null(json, key);
+    }
+}
+
 void record_json_attribution(struct json *json, const struct rt_answer *answer)
 {
     const struct rt_attribution *attribution = &answer->attribution;
@@ -136,9 +147,10 @@ void record_json_attribution(struct json *json, const struct rt_answer *answer)
         return;
     }
     json_object(json, "attribution");
-    json_number(json, "machine_balance_flop_per_byte", attribution->machine_balance_flop_per_byte);
+    put_compared(json, attribution, "machine_balance_flop_per_byte",
+                 attribution->machine_balance_flop_per_byte);
     put_roofline(json, attribution);
-    json_number(json, "efficiency_screen", attribution->efficiency_screen);
+    put_compared(json, attribution, "efficiency_screen", attribution->efficiency_screen);
     json_string(json, "reference_consistency",
                 attribution->classified ? rt_consistency_name(attribution->recheck_reference)
                                         : NULL);

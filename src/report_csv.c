@@ -37,11 +37,12 @@ static void attribution_columns(struct csv_row *csv, const struct rt_answer *ans
     const struct rt_attribution *a = &answer->attribution;
     const bool known = answer->attributed;
     const bool classified = known && a->classified;
-    csv_row_number(csv, "machine_balance_flop_per_byte", known, a->machine_balance_flop_per_byte);
+    csv_row_number(csv, "machine_balance_flop_per_byte", known && a->compared,
+                   a->machine_balance_flop_per_byte);
     csv_row_text(csv, "roofline_bound", classified ? rt_bound_name(a->roofline_bound) : NULL);
     csv_row_number(csv, "roofline_limit_tflops", classified, a->roofline_limit_tflops);
     csv_row_number(csv, "reference_efficiency", classified, a->reference_efficiency);
-    csv_row_number(csv, "efficiency_screen", known, a->efficiency_screen);
+    csv_row_number(csv, "efficiency_screen", known && a->compared, a->efficiency_screen);
     csv_row_text(csv, "reference_consistency",
                  classified ? rt_consistency_name(a->recheck_reference) : NULL);
     csv_row_text(csv, "kernel_hypothesis", known ? rt_hypothesis_info[a->candidate[0]].name : NULL);

@@ -92,14 +92,17 @@ static void put_section(struct rt_buf *buf, const struct rt_study *study, size_t
     markdown_text(buf, rt_set_display_name(&study->records, index));
     rt_buf_printf(buf, " (`%s`)\n\n", record->id);
     markdown_text(buf, rt_set_path(&study->records, record->file));
-    rt_buf_printf(buf, ":%u\n\n", (unsigned)record->line);
+    if (record->line > 0) {
+        rt_buf_printf(buf, ":%u", (unsigned)record->line);
+    }
+    rt_buf_puts(buf, "\n\n");
     put_statements(buf, record);
     markdown_measured(buf, record);
     for (enum rt_step step = RT_STEP_METRICS; step < RT_STEP_COUNT; step++) {
         rt_buf_printf(buf, "\n### %s\n\n", rt_step_title[step]);
         markdown_chain(buf, &answer, step);
     }
-    if (answer.attributed) {
+    if (answer.attributed && answer.reference != NULL) {
         rt_buf_puts(buf, "\nReference: ");
         markdown_reference(buf, answer.reference, &answer.ceilings);
     }

@@ -19,7 +19,10 @@ static void put_heading(struct rt_buf *buf, const struct rt_study *study, size_t
     }
     rt_buf_puts(buf, "  ");
     ui_text_escape(buf, rt_set_path(&study->records, record->file), unicode);
-    rt_buf_printf(buf, ":%u  reference: %s  primary: %s\n", (unsigned)record->line,
+    if (record->line > 0) {
+        rt_buf_printf(buf, ":%u", (unsigned)record->line);
+    }
+    rt_buf_printf(buf, "  reference: %s  primary: %s\n",
                   answer->reference == NULL ? "none" : answer->reference->id,
                   hypothesis == RT_NO_HYPOTHESIS ? "none" : rt_hypothesis_info[hypothesis].name);
 }

@@ -290,13 +290,12 @@ static enum ui_outcome make_plan(const struct run_files *files, const struct ui_
     struct rt_buf cite;
     int code = RT_EREFUSED;
     rt_buf_init(&cite);
-    if (reference == RT_NO_REFERENCE) {
-        rt_buf_puts(why, "the record has no reference");
-    } else {
+    if (reference != RT_NO_REFERENCE) {
         ui_whatif_stated(&app->whatif, reference, &stated, &cite);
-        code = plan_page_make(&page, files->study, request->record, &stated,
-                              rt_change_info[request->change].name, why);
     }
+    code = plan_page_make(&page, files->study, request->record,
+                          reference != RT_NO_REFERENCE ? &stated : NULL,
+                          rt_change_info[request->change].name, why);
     if (code == RT_OK) {
         code = plan_write(text, &page, format[request->format]);
         plan_page_fini(&page);

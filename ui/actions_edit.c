@@ -280,7 +280,10 @@ void ui_act_presets(struct ui_app *app, int argument, struct ui_request *request
     ui_open(app, UI_MODE_PRESETS);
 }
 
-/* The first record, of records none of which has a reference, that states a device. */
+/*
+ * The first record that states a device and can be compared, of records none of which has a
+ * reference.
+ */
 static long first_on_a_device(const struct rt_study *study)
 {
     const struct rt_set *const set = &study->records;
@@ -289,7 +292,8 @@ static long first_on_a_device(const struct rt_study *study)
         if (study->record_reference[i] != RT_NO_REFERENCE) {
             return UI_NO_RECORD;
         }
-        if (first == UI_NO_RECORD && set->text[RT_DEVICE] != NULL && set->text[RT_DEVICE][i] != 0) {
+        if (first == UI_NO_RECORD && rt_classifiable(set->known[i]) &&
+            set->text[RT_DEVICE] != NULL && set->text[RT_DEVICE][i] != 0) {
             first = (long)i;
         }
     }

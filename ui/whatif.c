@@ -30,6 +30,20 @@ void ui_whatif_fini(struct ui_whatif *whatif)
     ui_whatif_init(whatif);
 }
 
+/* Of ranges of a timeline that nothing is compared with, the times alone may decide. */
+static void attribute_stages(struct ui_whatif *whatif)
+{
+    const struct rt_stages *const stages = &whatif->study->stages;
+    for (size_t s = 0; s < stages->count; s++) {
+        const uint32_t record = stages->item[s].record;
+        if (whatif->reference[record] == RT_NO_REFERENCE) {
+            struct rt_answer answer;
+            rt_study_answer(whatif->study, record, NULL, &answer);
+            whatif->hypothesis[record] = (uint8_t)rt_answer_hypothesis(&answer);
+        }
+    }
+}
+
 /* In blocks, so that only points whose answer changed are touched: a keystroke changes few. */
 static void attribute(struct ui_whatif *whatif)
 {
@@ -46,6 +60,7 @@ static void attribute(struct ui_whatif *whatif)
             }
         }
     }
+    attribute_stages(whatif);
 }
 
 static void find_one_reference(struct ui_whatif *whatif)
