@@ -102,7 +102,8 @@ void torch_labels_apply(struct torch_labels *labels, struct rt_capture *capture)
     for (size_t d = 0; d < capture->devices; d++) {
         struct rt_device *const device = &capture->device[d];
         for (size_t p = 0; p < labels->properties; p++) {
-            if (labels->property[p].device == device->number) {
+            /* A single one listed is everyone's: some number devices behind a mask from 0 there. */
+            if (labels->properties == 1 || labels->property[p].device == device->number) {
                 device->name = first_of(capture, device->name, labels->property[p].name);
             }
         }

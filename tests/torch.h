@@ -131,9 +131,9 @@ static inline struct rt_partition torch_divide(const struct torch_result *result
 {
     struct rt_partition partition;
     const struct rt_timeline *const timeline = &torch_device(result, number)->timeline;
-    assert_int_equal(rt_partition_make(timeline, rt_timeline_window(timeline), RT_LAUNCH_LATENCY,
-                                       &partition),
-                     RT_OK);
+    assert_int_equal(
+        rt_partition_make(timeline, rt_timeline_window(timeline), RT_LAUNCH_LATENCY, &partition),
+        RT_OK);
     return partition;
 }
 
