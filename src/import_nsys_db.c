@@ -169,15 +169,17 @@ static int try_open(struct nsys_db *db, const char *absolute, const char *query,
     return code;
 }
 
-static bool beside(const char *absolute, const char *ending)
+/* Whether there is a file of this ending beside it that is not empty. RT_OK or RT_ENOMEM. */
+static int beside(const char *absolute, const char *ending, bool *there)
 {
     struct rt_buf path;
     struct stat status;
     rt_buf_init(&path);
     rt_buf_printf(&path, "%s%s", absolute, ending);
-    const bool there = !path.failed && stat(rt_buf_text(&path), &status) == 0 && status.st_size > 0;
+    const int code = path.failed ? RT_ENOMEM : RT_OK;
+    *there = code == RT_OK && stat(rt_buf_text(&path), &status) == 0 && status.st_size > 0;
     rt_buf_fini(&path);
-    return there;
+    return code;
 }
 
 /*
@@ -186,9 +188,10 @@ static bool beside(const char *absolute, const char *ending)
  */
 static int open_log(struct nsys_db *db, const char *absolute)
 {
-    int code = RT_EREFUSED;
-    if (beside(absolute, "-shm")) {
-        code = try_open(db, absolute, "?mode=ro&readonly_shm=1", false);
+    bool shared;
+    int code = beside(absolute, "-shm", &shared);
+    if (code == RT_OK) {
+        code = !shared ? RT_EREFUSED : try_open(db, absolute, "?mode=ro&readonly_shm=1", false);
     }
     if (code == RT_EREFUSED) {
         (void)sqlite3_close(db->handle);
@@ -200,10 +203,11 @@ static int open_log(struct nsys_db *db, const char *absolute)
 
 static int open_file(struct nsys_db *db, const char *absolute, struct rt_buf *why)
 {
-    int code = RT_EREFUSED;
-    if (beside(absolute, "-wal")) {
-        code = open_log(db, absolute);
-        db->log_lost = code == RT_EREFUSED;
+    bool logged;
+    int code = beside(absolute, "-wal", &logged);
+    if (code == RT_OK) {
+        code = logged ? open_log(db, absolute) : RT_EREFUSED;
+        db->log_lost = logged && code == RT_EREFUSED;
     }
     if (code == RT_EREFUSED) {
         (void)sqlite3_close(db->handle);
