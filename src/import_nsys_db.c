@@ -5,7 +5,7 @@
 #include "src/import_nsys_db.h"
 
 #include <errno.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -201,7 +201,7 @@ static int open_log(struct nsys_db *db, const char *absolute)
     return code;
 }
 
-static int open_file(struct nsys_db *db, const char *absolute, struct rt_buf *why)
+static int open_path(struct nsys_db *db, const char *absolute, struct rt_buf *why)
 {
     bool logged;
     int code = beside(absolute, "-wal", &logged);
@@ -224,6 +224,18 @@ static int open_file(struct nsys_db *db, const char *absolute, struct rt_buf *wh
         rt_buf_puts(why, "it was replaced by another file meanwhile");
         code = RT_EREFUSED;
     }
+    return code;
+}
+
+/* A log is beside the file itself, not beside a link to it. */
+static int open_file(struct nsys_db *db, const char *absolute, struct rt_buf *why)
+{
+    char *const resolved = realpath(absolute, NULL);
+    if (resolved == NULL && errno == ENOMEM) {
+        return RT_ENOMEM;
+    }
+    const int code = open_path(db, resolved != NULL ? resolved : absolute, why);
+    free(resolved);
     return code;
 }
 

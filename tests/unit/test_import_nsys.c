@@ -407,6 +407,49 @@ static void test_missing_texts(void **state)
     nsys_result_fini(&result);
 }
 
+/* Texts whose numbers cannot be read, or whose table is none, are told of. */
+static void test_odd_texts(void **state)
+{
+    (void)state;
+    struct nsys_result result;
+    nsys_import(&result, NSYS_KERNELS NSYS_KERNEL_ROW(
+                             10, 20, 0, 1, 12,
+                             1) "CREATE TABLE StringIds (id, value);"
+                                "INSERT INTO StringIds VALUES ('one', 'a'), (1, 'b'), (1, 'c');");
+    assert_string_equal(rt_capture_name(result.capture, only_operation(&result)->name), "b");
+    nsys_check(&result, nsys_said(&result, RT_ACCOUNT_SKIPPED, "1 text of StringIds"));
+    nsys_check(&result, !nsys_said(&result, RT_ACCOUNT_USED, "StringIds"));
+    nsys_result_fini(&result);
+    nsys_import(&result, NSYS_KERNELS NSYS_KERNEL_ROW(10, 20, 0, 1, 12,
+                                                      1) "CREATE TABLE StringIds (value TEXT);");
+    assert_int_equal(only_operation(&result)->name, 0);
+    nsys_check(&result, nsys_said(&result, RT_ACCOUNT_SKIPPED, "no column \"id\""));
+    nsys_result_fini(&result);
+}
+
+/* What the export says of the machine and its user is never repeated. */
+static void test_metadata(void **state)
+{
+    (void)state;
+    struct nsys_result result;
+    nsys_import(&result,
+                NSYS_TEXTS NSYS_KERNELS NSYS_KERNEL_ROW(
+                    10, 20, 0, 1, 12,
+                    1) "INSERT INTO StringIds VALUES (70, '/home/secret/app');"
+                       "CREATE TABLE META_DATA_EXPORT (name TEXT, value TEXT);"
+                       "INSERT INTO META_DATA_EXPORT VALUES ('EXPORT_FILE', '/home/secret/a');"
+                       "CREATE TABLE TARGET_INFO_SYSTEM_ENV (name TEXT, value TEXT);"
+                       "INSERT INTO TARGET_INFO_SYSTEM_ENV VALUES ('UserName', 'secret');");
+    nsys_check(&result, result.code == RT_OK);
+    for (uint32_t n = 1; n <= result.capture->names.count; n++) {
+        assert_null(strstr(rt_capture_name(result.capture, n), "secret"));
+    }
+    for (size_t i = 0; i < result.study.account.count; i++) {
+        assert_null(strstr(result.study.account.item[i].text, "secret"));
+    }
+    nsys_result_fini(&result);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -426,6 +469,8 @@ int main(void)
         cmocka_unit_test(test_versions),
         cmocka_unit_test(test_threads_and_overhead),
         cmocka_unit_test(test_missing_texts),
+        cmocka_unit_test(test_odd_texts),
+        cmocka_unit_test(test_metadata),
     };
     return check_main(tests);
 }

@@ -186,6 +186,27 @@ static void test_log(void **state)
     remove_folder(folder);
 }
 
+/* By a link, the log is still found. */
+static void test_log_of_link(void **state)
+{
+    (void)state;
+    char folder[512];
+    char path[600];
+    char link[600];
+    struct nsys_result result;
+    make_folder(folder, sizeof folder);
+    in_folder(path, sizeof path, folder, "a.sqlite");
+    in_folder(link, sizeof link, folder, "link.sqlite");
+    make_log(folder, path, true);
+    assert_int_equal(symlink("a.sqlite", link), 0);
+    import_file(&result, link, link, NULL);
+    nsys_check(&result, result.code == RT_OK);
+    nsys_check(&result, result.capture->device[0].timeline.count == 3);
+    nsys_result_fini(&result);
+    assert_int_equal(count_files(folder), 3);
+    remove_folder(folder);
+}
+
 /* A log that cannot be read: what the database itself holds, and a word about the rest. */
 static void test_log_unreadable(void **state)
 {
@@ -423,12 +444,19 @@ static void test_stopped(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_file),          cmocka_unit_test(test_replaced),
-        cmocka_unit_test(test_log),           cmocka_unit_test(test_log_unreadable),
-        cmocka_unit_test(test_log_in_memory), cmocka_unit_test(test_views),
-        cmocka_unit_test(test_lying_schema),  cmocka_unit_test(test_is_table),
-        cmocka_unit_test(test_heads),         cmocka_unit_test(test_nothing_usable),
-        cmocka_unit_test(test_damaged),       cmocka_unit_test(test_stopped),
+        cmocka_unit_test(test_file),
+        cmocka_unit_test(test_replaced),
+        cmocka_unit_test(test_log),
+        cmocka_unit_test(test_log_unreadable),
+        cmocka_unit_test(test_log_of_link),
+        cmocka_unit_test(test_log_in_memory),
+        cmocka_unit_test(test_views),
+        cmocka_unit_test(test_lying_schema),
+        cmocka_unit_test(test_is_table),
+        cmocka_unit_test(test_heads),
+        cmocka_unit_test(test_nothing_usable),
+        cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_stopped),
     };
     return check_main(tests);
 }
