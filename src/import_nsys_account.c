@@ -14,14 +14,14 @@ static const struct {
 #undef RT_X
 };
 
-static void account_table(const struct nsys_reading *in, enum nsys_table table, bool refused,
+static void account_table(const struct nsys_reading *in, enum nsys_table table, bool skipped_only,
                           struct rt_account *account, const char *path)
 {
     const struct nsys_tally *const tally = &in->tally[table];
     const char *const name = rt_buf_text(&in->schema.name[table]);
     for (int f = 0; f < NSYS_FATE_COUNT; f++) {
         const unsigned long long rows = tally->rows[f];
-        if (rows > 0 && (!refused || fates[f].kind == RT_ACCOUNT_SKIPPED)) {
+        if (rows > 0 && (!skipped_only || fates[f].kind == RT_ACCOUNT_SKIPPED)) {
             rt_account_add(account, fates[f].kind, path, 0, "%llu %s%s of %s%s", rows,
                            nsys_table_row[table], rows == 1 ? "" : "s", name, fates[f].text);
         }
@@ -117,8 +117,9 @@ void nsys_account(const struct nsys_reading *in, bool shared, bool refused,
                   struct rt_account *account, const char *path)
 {
     for (int t = 0; t < NSYS_TABLE_COUNT; t++) {
-        if (t != NSYS_STRING && nsys_schema_has(&in->schema, (enum nsys_table)t)) {
-            account_table(in, (enum nsys_table)t, refused, account, path);
+        const bool skipped_only = refused || t == NSYS_STRING; /* used texts are no news */
+        if (nsys_schema_has(&in->schema, (enum nsys_table)t)) {
+            account_table(in, (enum nsys_table)t, skipped_only, account, path);
         }
     }
     account_lost(in, account, path);

@@ -5,7 +5,7 @@
 #include "src/import_nsys_db.h"
 
 #include <errno.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -169,15 +169,17 @@ static int try_open(struct nsys_db *db, const char *absolute, const char *query,
     return code;
 }
 
-static bool beside(const char *absolute, const char *ending)
+/* Whether there is a file of this ending beside it that is not empty. RT_OK or RT_ENOMEM. */
+static int beside(const char *absolute, const char *ending, bool *there)
 {
     struct rt_buf path;
     struct stat status;
     rt_buf_init(&path);
     rt_buf_printf(&path, "%s%s", absolute, ending);
-    const bool there = !path.failed && stat(rt_buf_text(&path), &status) == 0 && status.st_size > 0;
+    const int code = path.failed ? RT_ENOMEM : RT_OK;
+    *there = code == RT_OK && stat(rt_buf_text(&path), &status) == 0 && status.st_size > 0;
     rt_buf_fini(&path);
-    return there;
+    return code;
 }
 
 /*
@@ -186,9 +188,10 @@ static bool beside(const char *absolute, const char *ending)
  */
 static int open_log(struct nsys_db *db, const char *absolute)
 {
-    int code = RT_EREFUSED;
-    if (beside(absolute, "-shm")) {
-        code = try_open(db, absolute, "?mode=ro&readonly_shm=1", false);
+    bool shared;
+    int code = beside(absolute, "-shm", &shared);
+    if (code == RT_OK) {
+        code = !shared ? RT_EREFUSED : try_open(db, absolute, "?mode=ro&readonly_shm=1", false);
     }
     if (code == RT_EREFUSED) {
         (void)sqlite3_close(db->handle);
@@ -198,12 +201,13 @@ static int open_log(struct nsys_db *db, const char *absolute)
     return code;
 }
 
-static int open_file(struct nsys_db *db, const char *absolute, struct rt_buf *why)
+static int open_path(struct nsys_db *db, const char *absolute, struct rt_buf *why)
 {
-    int code = RT_EREFUSED;
-    if (beside(absolute, "-wal")) {
-        code = open_log(db, absolute);
-        db->log_lost = code == RT_EREFUSED;
+    bool logged;
+    int code = beside(absolute, "-wal", &logged);
+    if (code == RT_OK) {
+        code = logged ? open_log(db, absolute) : RT_EREFUSED;
+        db->log_lost = logged && code == RT_EREFUSED;
     }
     if (code == RT_EREFUSED) {
         (void)sqlite3_close(db->handle);
@@ -220,6 +224,18 @@ static int open_file(struct nsys_db *db, const char *absolute, struct rt_buf *wh
         rt_buf_puts(why, "it was replaced by another file meanwhile");
         code = RT_EREFUSED;
     }
+    return code;
+}
+
+/* A log is beside the file itself, not beside a link to it. */
+static int open_file(struct nsys_db *db, const char *absolute, struct rt_buf *why)
+{
+    char *const resolved = realpath(absolute, NULL);
+    if (resolved == NULL && errno == ENOMEM) {
+        return RT_ENOMEM;
+    }
+    const int code = open_path(db, resolved != NULL ? resolved : absolute, why);
+    free(resolved);
     return code;
 }
 

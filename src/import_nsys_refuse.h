@@ -18,9 +18,6 @@
     X(NSYS_REPORT, "NVIDIA Tegra Profiler Report",                                                 \
       "a binary report of Nsight Systems (.nsys-rep, .qdrep): make a database of it with "         \
       "nsys export --type sqlite REPORT.nsys-rep")                                                 \
-    X(NSYS_RAW, "QDSTRM",                                                                          \
-      "raw data of Nsight Systems (.qdstrm): make a report of it with QdstrmImporter, then a "     \
-      "database with nsys export --type sqlite REPORT.nsys-rep")                                   \
     X(NSYS_COUNTERS, "NVR\0",                                                                      \
       "a binary report of Nsight Compute (.ncu-rep): make CSV of it with "                         \
       "ncu --import FILE --csv --page raw > FILE.csv")

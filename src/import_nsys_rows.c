@@ -34,11 +34,14 @@ int nsys_rows_find_processes(struct nsys_reading *in)
                 {NSYS_RUNTIME, "globalTid"}, {NSYS_DRIVER, "globalTid"}};
     int code = RT_OK;
     in->by_process = true;
+    in->devices_by_process = true;
     for (size_t i = 0; i < sizeof side / sizeof *side && code == RT_OK; i++) {
         bool rows;
         bool knows;
         code = nsys_table_knows(&in->db, &in->schema, side[i].table, side[i].column, &rows, &knows);
         in->by_process = in->by_process && (!rows || knows);
+        in->devices_by_process =
+            side[i].table > NSYS_GRAPH ? in->devices_by_process : in->by_process;
     }
     return code;
 }
@@ -58,7 +61,7 @@ enum { START, END, DEVICE, STREAM, CORRELATION, PROCESS, OWN };
 static int add(struct nsys_reading *in, const struct nsys_value *value, struct nsys_tally *tally,
                struct rt_operation operation)
 {
-    const bool has_process = value[PROCESS].kind == NSYS_INTEGER;
+    const bool has_process = in->devices_by_process && value[PROCESS].kind == NSYS_INTEGER;
     const uint32_t process = has_process ? nsys_process_of(value[PROCESS].integer) : 0;
     struct rt_interval time;
     uint32_t device = 0;

@@ -24,6 +24,7 @@ struct nsys_reading {
     struct nsys_devices devices;
     struct nsys_tally tally[NSYS_TABLE_COUNT];
     bool by_process;           /* operations and calls know their process */
+    bool devices_by_process;   /* operations do */
     struct rt_call_kind *kind; /* owned; by name, what a call of it does */
     bool *kind_known;          /* owned */
     size_t kinds;

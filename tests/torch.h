@@ -50,18 +50,20 @@ static inline void torch_import_events(struct torch_result *result, const char *
     rt_buf_fini(&text);
 }
 
-static inline void torch_read_sample(struct rt_buf *bytes, const char *name)
+/* A file of tests/data/torch, by the folder of the source. */
+static inline void torch_read_sample(struct rt_buf *bytes, const char *source, const char *name)
 {
     char path[512];
-    (void)snprintf(path, sizeof path, "%s/tests/data/torch/%s", ROOFTOP_SOURCE_DIR, name);
+    (void)snprintf(path, sizeof path, "%s/tests/data/torch/%s", source, name);
     rt_buf_init(bytes);
     read_whole_file(bytes, path);
 }
 
-static inline void torch_import_sample(struct torch_result *result, const char *name)
+static inline void torch_import_sample(struct torch_result *result, const char *source,
+                                       const char *name)
 {
     struct rt_buf bytes;
-    torch_read_sample(&bytes, name);
+    torch_read_sample(&bytes, source, name);
     torch_import_bytes(result, bytes.data, bytes.len);
     rt_buf_fini(&bytes);
 }

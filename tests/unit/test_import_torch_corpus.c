@@ -21,7 +21,7 @@ static void test_corpus(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof corpus_torch / sizeof *corpus_torch; i++) {
         struct torch_result result;
-        torch_import_sample(&result, corpus_torch[i].file);
+        torch_import_sample(&result, ROOFTOP_SOURCE_DIR, corpus_torch[i].file);
         torch_check(&result, result.code == RT_OK);
         assert_int_equal(result.study.diags.count, 0);
         assert_int_equal(result.capture.devices, 1);
@@ -53,15 +53,17 @@ static void test_callers(void **state)
     (void)state;
     struct torch_result result;
     size_t without;
-    torch_import_sample(&result, "hta-ns_resolution_trace__rank-0.Apr_03_18_51_38.1102.pt."
-                                 "trace.json.gz");
+    torch_import_sample(&result, ROOFTOP_SOURCE_DIR,
+                        "hta-ns_resolution_trace__rank-0.Apr_03_18_51_38.1102.pt."
+                        "trace.json.gz");
     assert_true(result.capture.has_callers);
     assert_int_equal(count_callers(&result, 0, &without), 5950 + 145);
     assert_int_equal(without, 0);
     torch_free(&result);
     /* Here External ids are correlations: they are no operator's, though some look so. */
-    torch_import_sample(&result, "hta-critical_path__alexnet__benchmark_result_2869224_1695835535"
-                                 "_trace.json.gz");
+    torch_import_sample(&result, ROOFTOP_SOURCE_DIR,
+                        "hta-critical_path__alexnet__benchmark_result_2869224_1695835535"
+                        "_trace.json.gz");
     assert_false(result.capture.has_callers);
     assert_int_equal(count_callers(&result, 0, &without), 0);
     assert_int_equal(without, 79 + 16 + 3);
@@ -83,7 +85,7 @@ static void test_devices(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct torch_result result;
-        torch_import_sample(&result, cases[i].file);
+        torch_import_sample(&result, ROOFTOP_SOURCE_DIR, cases[i].file);
         const struct rt_device *const device = torch_device(&result, cases[i].device);
         assert_string_equal(torch_name(&result, device->name), cases[i].name);
         torch_free(&result);
@@ -95,7 +97,8 @@ static void test_step_once(void **state)
 {
     (void)state;
     struct torch_result result;
-    torch_import_sample(&result, "tracelens-h100__Qwen_Qwen1.5-0.5B-Chat__1016005.json.gz");
+    torch_import_sample(&result, ROOFTOP_SOURCE_DIR,
+                        "tracelens-h100__Qwen_Qwen1.5-0.5B-Chat__1016005.json.gz");
     assert_int_equal(result.capture.ranges, 1);
     assert_string_equal(torch_name(&result, result.capture.range[0].name), "ProfilerStep#6");
     assert_false(result.capture.range[0].on_device);
@@ -138,7 +141,7 @@ static void test_damaged(void **state)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct torch_result result;
-        torch_import_sample(&result, cases[i].file);
+        torch_import_sample(&result, ROOFTOP_SOURCE_DIR, cases[i].file);
         torch_check(&result, result.code == RT_OK);
         assert_int_equal(result.study.diags.count, 0);
         check_row(&result, &whole);
@@ -152,7 +155,7 @@ static void test_clipped(void **state)
 {
     (void)state;
     struct torch_result result;
-    torch_import_sample(&result, "12_negative_dur.json");
+    torch_import_sample(&result, ROOFTOP_SOURCE_DIR, "12_negative_dur.json");
     const struct rt_timeline *const timeline = &torch_device(&result, 0)->timeline;
     assert_int_equal(timeline->count, 6);
     size_t empty = 0;
@@ -168,7 +171,7 @@ static void test_two_devices(void **state)
 {
     (void)state;
     struct torch_result result;
-    torch_import_sample(&result, "15_two_gpus.json");
+    torch_import_sample(&result, ROOFTOP_SOURCE_DIR, "15_two_gpus.json");
     torch_check(&result, result.code == RT_OK);
     assert_int_equal(result.capture.devices, 2);
     struct corpus_row second = whole;
@@ -182,7 +185,7 @@ static void test_bad_utf8(void **state)
 {
     (void)state;
     struct torch_result result;
-    torch_import_sample(&result, "08_bad_utf8_name.json");
+    torch_import_sample(&result, ROOFTOP_SOURCE_DIR, "08_bad_utf8_name.json");
     const char *const name = torch_name(&result, torch_operation(&result, 0)->name);
     assert_memory_equal(name, "void at:\xef\xbf\xbd", 11);
     torch_free(&result);
@@ -192,10 +195,11 @@ static void test_refused(void **state)
 {
     (void)state;
     struct torch_result result;
-    torch_import_sample(&result, "25_empty_traceEvents.json");
+    torch_import_sample(&result, ROOFTOP_SOURCE_DIR, "25_empty_traceEvents.json");
     torch_check(&result, torch_refused(&result, "\"traceEvents\" is empty"));
     torch_free(&result);
-    torch_import_sample(&result, "hta-cpu_only__rank-34.Jul_15_10_52_41.1074.pt.trace.json.gz");
+    torch_import_sample(&result, ROOFTOP_SOURCE_DIR,
+                        "hta-cpu_only__rank-34.Jul_15_10_52_41.1074.pt.trace.json.gz");
     torch_check(&result, torch_refused(&result, "a trace of the host only"));
     torch_check(&result, torch_refused(&result, "activities=[ProfilerActivity.CPU, "
                                                 "ProfilerActivity.CUDA]"));

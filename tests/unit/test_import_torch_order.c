@@ -64,7 +64,7 @@ static void test_pieces(void **state)
                                         "kineto-docs-before_fix_trace.json"};
     for (size_t f = 0; f < sizeof files / sizeof *files; f++) {
         struct rt_buf bytes;
-        torch_read_sample(&bytes, files[f]);
+        torch_read_sample(&bytes, ROOFTOP_SOURCE_DIR, files[f]);
         check_text(bytes.data, bytes.len);
         rt_buf_fini(&bytes);
     }
