@@ -82,6 +82,7 @@ static int read_torch(struct rt_study *study, struct load_source *source,
 static int read_nsys(struct rt_study *study, struct load_source *source,
                      const struct load_origin *from, enum rt_origin origin)
 {
+    source->by_name = source->regular;
     return read_profile(study, source, from, origin, import_read_nsys);
 }
 
