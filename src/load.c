@@ -189,6 +189,9 @@ static int load_source(struct rt_study *study, struct load_source *source, enum 
     from->editable = format->editable;
     source->unhashed = !format->editable;
     source->progress = from->progress;
+    if (source->progress != NULL) {
+        source->progress->path = from->path;
+    }
     if (format->editable && !again && (from->wishes & LOAD_KEEP) != 0) {
         load_source_keep(source, &from->kept);
     }

@@ -35,6 +35,7 @@ bool load_identity_same(const struct load_identity *a, const struct load_identit
  */
 struct load_progress {
     bool (*go_on)(struct load_progress *progress, uint64_t done, uint64_t size);
+    const char *path; /* of what is being read; borrowed; NULL: nothing yet */
     bool stopped;
 };
 

@@ -424,7 +424,7 @@ static void test_stopped(void **state)
     make_folder(folder, sizeof folder);
     in_folder(path, sizeof path, folder, "a.sqlite");
     write_database(path, many);
-    struct stopper stopper = {{tell, false}, 0, SIZE_MAX, 0, 0};
+    struct stopper stopper = {{.go_on = tell}, 0, SIZE_MAX, 0, 0};
     import_file(&result, path, path, &stopper.progress);
     nsys_check(&result, result.code == RT_OK);
     assert_int_equal(stopper.size, 20000);
@@ -432,7 +432,7 @@ static void test_stopped(void **state)
     assert_true(told > 1);
     nsys_result_fini(&result);
     for (size_t limit = 1; limit <= told; limit++) {
-        stopper = (struct stopper){{tell, false}, 0, limit, 0, 0};
+        stopper = (struct stopper){{.go_on = tell}, 0, limit, 0, 0};
         import_file(&result, path, path, &stopper.progress);
         nsys_check(&result, result.code == RT_EINVAL);
         nsys_check(&result, result.study.diags.count == 0);
