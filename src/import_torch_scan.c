@@ -28,13 +28,13 @@ struct kinds {
 static struct block load(const char *bytes)
 {
     struct block block;
-    for (int v = 0; v < VECTORS; v++) {
+    for (size_t v = 0; v < VECTORS; v++) {
         block.vector[v] = _mm_loadu_si128((const __m128i *)(const void *)(bytes + v * VECTOR));
     }
     return block;
 }
 
-static uint64_t bits(__m128i truth, int v)
+static uint64_t bits(__m128i truth, size_t v)
 {
     return (uint64_t)(uint32_t)_mm_movemask_epi8(truth) << (v * VECTOR);
 }
@@ -69,7 +69,7 @@ static struct kinds find_kinds(const struct block *block)
 {
     struct kinds k = {0};
     const __m128i low = _mm_set1_epi8(0x20);
-    for (int v = 0; v < VECTORS; v++) {
+    for (size_t v = 0; v < VECTORS; v++) {
         const __m128i b = block->vector[v];
         const __m128i folded = either(b, low); /* of brackets [ is { now */
         const __m128i e = same(b, 'e');
