@@ -62,7 +62,21 @@
     X(answer_discard)                                                                              \
     X(answer_overwrite)                                                                            \
     X(answer_reload)                                                                               \
-    X(answer_other_name)
+    X(answer_other_name)                                                                           \
+    /* timelines: actions_timeline.c */                                                            \
+    X(timeline)                                                                                    \
+    X(move_gap)                                                                                    \
+    X(zoom_gap)                                                                                    \
+    X(zoom_window)                                                                                 \
+    X(pan_window)                                                                                  \
+    X(fit_window)                                                                                  \
+    X(next_stage)                                                                                  \
+    X(ranges)                                                                                      \
+    X(move_range)                                                                                  \
+    X(take_range)                                                                                  \
+    X(ranking)                                                                                     \
+    X(move_rank)                                                                                   \
+    X(switch_ranking)
 
 /* Directions: the argument of what moves or scrolls. */
 enum ui_move {
@@ -116,6 +130,12 @@ void ui_try_value(struct ui_app *app);
 void ui_accept_value(struct ui_app *app);
 void ui_cancel_value(struct ui_app *app);
 void ui_accept_path(struct ui_app *app, struct ui_request *request);
+
+/* Forgets what was found about a study's timelines. */
+void ui_forget_timeline(struct ui_app *app);
+
+/* Another range was chosen: back to the timeline when the list was opened there. */
+void ui_after_range(struct ui_app *app);
 
 /* Asks for a request; it is remembered, so that a question about it can repeat it. */
 void ui_ask_for(struct ui_app *app, struct ui_request *request, const struct ui_request *wanted);

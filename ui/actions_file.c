@@ -165,7 +165,12 @@ void ui_act_answer_discard(struct ui_app *app, int argument, struct ui_request *
 {
     (void)argument;
     const bool quit = app->mode == UI_MODE_ASK_QUIT;
+    const bool range = app->mode == UI_MODE_ASK_RANGE;
     ui_close(app);
+    if (range) {
+        *request = app->pending;
+        return;
+    }
     request->kind = quit ? UI_REQUEST_QUIT : UI_REQUEST_RELOAD;
 }
 

@@ -42,6 +42,8 @@ int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
     ui_whatif_init(&app->whatif);
     ui_rows_init(&app->table);
     init_buffers(app);
+    ui_gaps_init(&app->gaps);
+    ui_ranges_init(&app->ranges);
     app->rows = 24;
     app->cols = 80;
     app->step = RT_STEP_CANDIDATE;
@@ -77,6 +79,7 @@ void ui_app_fini(struct ui_app *app)
 {
     ui_whatif_fini(&app->whatif);
     ui_rows_fini(&app->table);
+    ui_forget_timeline(app);
     rt_buf_fini(&app->plan_text);
     rt_buf_fini(&app->filter);
     rt_buf_fini(&app->found);
@@ -107,7 +110,8 @@ int ui_app_bind(struct ui_app *app, struct rt_study *study)
     app->editing = app->editing && !gone;
     app->mode = app->editing ? UI_MODE_EDITOR : app->focus;
     app->depth = 0;
-    app->table.count = 0; /* the old record numbers mean nothing any more */
+    ui_forget_timeline(app); /* which is of the old study */
+    app->table.count = 0;    /* the old record numbers mean nothing any more */
     rt_buf_clear(&app->message);
     complain_of_errors(app);
     ui_refresh_rows(app);
@@ -353,13 +357,19 @@ void ui_app_update(struct ui_app *app, const struct ui_event *event, struct ui_r
 static void finish_save(struct ui_app *app, const struct ui_result *result,
                         struct ui_request *request)
 {
-    if (result->kind != UI_REQUEST_RELOAD || app->message.len == 0) { /* else what it found */
+    const bool found = result->kind == UI_REQUEST_RELOAD  ? app->message.len > 0
+                       : result->kind == UI_REQUEST_RANGE ? app->message_stays
+                                                          : false;
+    if (!found || app->message.len == 0) { /* else it has said what it found */
         ui_say(app, "%s", result->text != NULL ? result->text : "saved");
     }
     if (app->quit_after_save && result->kind == UI_REQUEST_SAVE) {
         request->kind = UI_REQUEST_QUIT;
     }
     app->quit_after_save = false;
+    if (result->kind == UI_REQUEST_RANGE) {
+        ui_after_range(app);
+    }
 }
 
 /* A question, with what there is to say about it: which of two files was saved, for one. */

@@ -11,11 +11,14 @@
 
 #include "core/chain.h"
 #include "core/plot.h"
+#include "core/ranking.h"
 #include "ui/cells.h"
 #include "ui/event.h"
 #include "ui/field.h"
+#include "ui/gaps.h"
 #include "ui/layout.h"
 #include "ui/modes.h"
+#include "ui/ranges.h"
 #include "ui/rows.h"
 #include "ui/whatif.h"
 
@@ -98,6 +101,17 @@ struct ui_app {
     size_t plan_choice;      /* row of the allowed changes */
     enum ui_plan_format plan_format;
     struct rt_buf plan_text; /* preview, from src */
+
+    struct ui_gaps gaps;           /* of the stage that the timeline view shows */
+    struct rt_interval window;     /* of its range, that is seen */
+    size_t gap;                    /* the selected one, in gaps.list */
+    struct ui_ranges ranges;       /* of the capture that ranges are chosen from */
+    size_t range;                  /* row of that list */
+    bool return_to_timeline;       /* the list was opened there */
+    struct rt_ranking ranking;     /* what the time of a stage went to; */
+    const struct rt_stage *ranked; /* borrowed; NULL: nothing is ranked yet */
+    enum rt_rank_by ranked_by;
+    size_t rank; /* row of the ranking */
 
     enum ui_purpose purpose;
     struct ui_field field;

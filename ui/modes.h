@@ -40,9 +40,13 @@ enum ui_mode_kind {
       .lines = scr_messages_lines, .label_cols = UI_LABEL_COLS)                                    \
     X(UI_MODE_ACCOUNT, .title = "account of the import", .kind = UI_VIEW, .draw = scr_doc,         \
       .lines = scr_account_lines, .label_cols = UI_LABEL_COLS + 1)                                 \
+    X(UI_MODE_TIMELINE, .title = "timeline", .kind = UI_VIEW, .draw = scr_timeline)                \
+    X(UI_MODE_RANGES, .title = "ranges", .kind = UI_VIEW, .draw = scr_ranges)                      \
+    X(UI_MODE_RANKING, .title = "where the time goes", .kind = UI_VIEW, .draw = scr_ranking)       \
     X(UI_MODE_TYPE, .title = "typing", .kind = UI_TYPING, .gives_way = true)                       \
     X(UI_MODE_ASK_QUIT, .title = "unsaved ceilings", .kind = UI_QUESTION)                          \
     X(UI_MODE_ASK_RELOAD, .title = "unsaved ceilings", .kind = UI_QUESTION, .gives_way = true)     \
+    X(UI_MODE_ASK_RANGE, .title = "unsaved ceilings", .kind = UI_QUESTION, .gives_way = true)      \
     X(UI_MODE_ASK_CHANGED, .title = "the file changed on disk", .kind = UI_QUESTION,               \
       .gives_way = true)                                                                           \
     X(UI_MODE_ASK_EXISTS, .title = "the file exists", .kind = UI_QUESTION, .gives_way = true)      \

@@ -28,6 +28,16 @@ void scr_table(const struct ui_app *app, struct ui_cells *cells, struct ui_rect 
 void scr_editor(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 void scr_presets(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 
+/* scr_timeline.c: the timeline of a stage (gaps.h). */
+void scr_timeline(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
+
+/* scr_ranges.c: lists about a capture. */
+void scr_ranges(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
+void scr_ranking(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
+
+/* The first row shown of a list, so that row `at` stands in the middle where it can. */
+long scr_list_top(long at, long count, int rows);
+
 /* scr_doc.c: a view that is read, as its row in modes.h describes it. */
 void scr_doc(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 

@@ -168,6 +168,12 @@ void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect
         (void)snprintf(pane, sizeof pane, " %s:", ui_mode_info[app->mode].title);
         col += ui_cells_text(cells, rect.row, col, rect.cols, pane, UI_STRONG);
     }
+    /* Not every record has one, so it is no hint of the pane's. */
+    if (ui_mode_info[app->mode].kind == UI_MAIN && app->mode != UI_MODE_EDITOR && rect.cols >= 60 &&
+        app->selected >= 0 &&
+        rt_stages_find(&app->whatif.study->stages, (size_t)app->selected) != NULL) {
+        col += ui_cells_text(cells, rect.row, col, rect.cols, " t timeline ", UI_KEY);
+    }
     const int left = rect.col + rect.cols - col - 1;
     struct rt_buf hints;
     rt_buf_init(&hints);
