@@ -9,6 +9,7 @@ static struct rt_capture *capture;
 static struct rt_buf csv;
 static struct rt_study study;
 static struct import_options options;
+static bool timed; /* counters state a duration, too */
 
 static int setup(void **state)
 {
@@ -18,6 +19,7 @@ static int setup(void **state)
     rt_study_init(&study);
     options = import_defaults;
     options.join = true;
+    timed = true;
     return capture == NULL;
 }
 
@@ -74,7 +76,9 @@ static void count(unsigned id, const char *kernel, const char *grid, int dfma, i
             rt_buf_text(&who), dfma);
     }
     rt_buf_printf(&csv, "%s,\"dram__bytes.sum\",\"byte\",\"%d\"\n", rt_buf_text(&who), bytes);
-    rt_buf_printf(&csv, "%s,\"gpu__time_duration.sum\",\"ns\",\"1000\"\n", rt_buf_text(&who));
+    if (timed) {
+        rt_buf_printf(&csv, "%s,\"gpu__time_duration.sum\",\"ns\",\"1000\"\n", rt_buf_text(&who));
+    }
     rt_buf_fini(&who);
 }
 
@@ -320,6 +324,22 @@ static void test_names(void **state)
     ncu_check(&study, (ncu_record(&study, "two-2").known & RT_KNOWN(RT_FLOPS)) == 0);
 }
 
+/* Counters need no time of their own, and nobody is told to measure it. */
+static void test_untimed_counters(void **state)
+{
+    (void)state;
+    two_steps();
+    timed = false;
+    count(0, "a", "(1, 1, 1)", 100, 100);
+    count(1, "b", "(1, 1, 1)", 10, 30);
+    import();
+    ncu_check(&study, study.diags.errors == 0);
+    ncu_check(&study, ncu_record(&study, "gpu0").number[RT_FLOPS] == 440);
+    ncu_check(&study, ncu_record(&study, "a").number[RT_KERNEL_MS] == 900e-6);
+    ncu_check(&study, !ncu_evidence(&study, "a", RT_TOPIC_MISSING, "time", ""));
+    ncu_check(&study, !ncu_account(&study, RT_ACCOUNT_CANNOT, "whether these kernels matter"));
+}
+
 /* Not asked to join, they stand side by side. */
 static void test_not_joined(void **state)
 {
@@ -376,14 +396,22 @@ static void test_plan_without_reference(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {
-        WITH(test_whole_capture),  WITH(test_repeats),
-        WITH(test_one_step),       WITH(test_no_such_range),
-        WITH(test_latency),        WITH(test_joined),
-        WITH(test_partly_counted), WITH(test_unknown_flops),
-        WITH(test_no_flops),       WITH(test_cut_launch),
-        WITH(test_shapes),         WITH(test_other_shape),
-        WITH(test_names),          WITH(test_not_joined),
-        WITH(test_no_kernel),      WITH(test_plan_without_reference)};
+    static const struct CMUnitTest tests[] = {WITH(test_whole_capture),
+                                              WITH(test_repeats),
+                                              WITH(test_one_step),
+                                              WITH(test_no_such_range),
+                                              WITH(test_latency),
+                                              WITH(test_joined),
+                                              WITH(test_partly_counted),
+                                              WITH(test_unknown_flops),
+                                              WITH(test_no_flops),
+                                              WITH(test_cut_launch),
+                                              WITH(test_shapes),
+                                              WITH(test_other_shape),
+                                              WITH(test_names),
+                                              WITH(test_untimed_counters),
+                                              WITH(test_not_joined),
+                                              WITH(test_no_kernel),
+                                              WITH(test_plan_without_reference)};
     return check_main(tests);
 }
