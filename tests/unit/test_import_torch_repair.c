@@ -238,6 +238,8 @@ static void test_long_string(void **state)
         /* an escape that may not fit is not begun */
         check_string(most - 3, "\\\"abc\\\\", most - 3, true, sizes[s]);
         check_string(most - 3, "\n", most - 3, true, sizes[s]);
+        /* a backslash that is doubled counts twice */
+        check_string(most - 20, "\\xyyyyyyyyyyyyyyyyyyyyyyyyyyyyy", most, true, sizes[s]);
     }
 }
 
