@@ -50,18 +50,23 @@ static inline void torch_import_events(struct torch_result *result, const char *
     rt_buf_fini(&text);
 }
 
-static inline void torch_read_sample(struct rt_buf *bytes, const char *name)
+/* A file of tests/data/torch, whose folder only programs of tests/unit know. */
+#define torch_read_sample(bytes, name)    torch_read_file(bytes, ROOFTOP_SOURCE_DIR, name)
+#define torch_import_sample(result, name) torch_import_file(result, ROOFTOP_SOURCE_DIR, name)
+
+static inline void torch_read_file(struct rt_buf *bytes, const char *root, const char *name)
 {
     char path[512];
-    (void)snprintf(path, sizeof path, "%s/tests/data/torch/%s", ROOFTOP_SOURCE_DIR, name);
+    (void)snprintf(path, sizeof path, "%s/tests/data/torch/%s", root, name);
     rt_buf_init(bytes);
     read_whole_file(bytes, path);
 }
 
-static inline void torch_import_sample(struct torch_result *result, const char *name)
+static inline void torch_import_file(struct torch_result *result, const char *root,
+                                     const char *name)
 {
     struct rt_buf bytes;
-    torch_read_sample(&bytes, name);
+    torch_read_file(&bytes, root, name);
     torch_import_bytes(result, bytes.data, bytes.len);
     rt_buf_fini(&bytes);
 }
