@@ -3,8 +3,6 @@
  */
 #include "src/import_torch_item.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/ascii.h"
@@ -49,8 +47,16 @@ uint32_t torch_item_process(const struct torch_event *event)
 
 static bool is_utf8(const struct rt_buf *text)
 {
+    static const uint64_t high = UINT64_C(0x8080808080808080);
     uint32_t code;
-    for (size_t at = 0; at < text->len;) {
+    size_t at = 0;
+    for (uint64_t word = 0; at + sizeof word <= text->len; at += sizeof word) {
+        memcpy(&word, text->data + at, sizeof word);
+        if ((word & high) != 0) {
+            break; /* names are ASCII, most of them */
+        }
+    }
+    while (at < text->len) {
         if ((unsigned char)text->data[at] < 0x80) {
             at++;
             continue;
@@ -85,6 +91,18 @@ int torch_item_name(struct torch_build *build, const struct rt_buf *name, uint32
                : rt_names_take(&build->capture->names, build->text.data, build->text.len, number);
 }
 
+/* A number in decimal; there is one of a size for every launch, which printf takes its time for. */
+static void put_number(struct rt_buf *text, uint64_t number)
+{
+    char digits[20];
+    size_t at = sizeof digits;
+    do {
+        digits[--at] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    rt_buf_put(text, digits + at, sizeof digits - at);
+}
+
 /* "name (1, 2, 3)" */
 static void put_sizes(struct rt_buf *text, const char *name, const struct torch_sizes *sizes)
 {
@@ -94,7 +112,8 @@ static void put_sizes(struct rt_buf *text, const char *name, const struct torch_
     rt_buf_puts(text, text->len > 0 ? ", " : "");
     rt_buf_puts(text, name);
     for (size_t i = 0; i < sizes->count; i++) {
-        rt_buf_printf(text, "%s%" PRIu64, i == 0 ? " (" : ", ", sizes->size[i]);
+        rt_buf_puts(text, i == 0 ? " (" : ", ");
+        put_number(text, sizes->size[i]);
     }
     rt_buf_putc(text, ')');
 }

@@ -6,6 +6,7 @@
 #include "core/interval.h"
 
 enum {
+    SHORT = 19, /* digits that always fit 64 bits */
     NS_PER_US_DIGITS = 3,
     EXPONENT_MAX = 100000 /* beyond it nothing but 0 is a time */
 };
@@ -137,8 +138,28 @@ static bool read_digits(const char *text, size_t len, unsigned base, size_t *at,
     return true;
 }
 
+/* What nearly all identifiers are: digits, too few to go beyond 64 bits. False: it is not so. */
+static bool read_short(const char *text, size_t len, uint64_t *id)
+{
+    uint64_t value = 0;
+    if (len == 0 || len > SHORT) {
+        return false;
+    }
+    for (size_t at = 0; at < len; at++) {
+        if (!is_digit(text[at])) {
+            return false;
+        }
+        value = value * 10 + (uint64_t)(text[at] - '0');
+    }
+    *id = value;
+    return true;
+}
+
 bool torch_number_id(const char *text, size_t len, uint64_t *id)
 {
+    if (read_short(text, len, id)) {
+        return true;
+    }
     const bool negative = len > 0 && text[0] == '-';
     size_t at = negative ? 1 : 0;
     const bool hexadecimal = len - at > 2 && text[at] == '0' && (text[at + 1] | 32) == 'x';

@@ -22,7 +22,7 @@ struct block {
 
 /* Bit i: whether byte i of the block is of a kind. */
 struct kinds {
-    uint64_t quote, backslash, control, blank, mark, digit, point, minus, plus, e, n, a, letter;
+    uint64_t quote, backslash, control, blank, mark, digit, point, minus; /* blank: up to 0x20 */
 };
 
 static struct block load(const char *bytes)
@@ -49,51 +49,57 @@ static __m128i either(__m128i a, __m128i b)
     return _mm_or_si128(a, b);
 }
 
-/* Bytes from low to high, both below 0x80. */
-static __m128i within(__m128i bytes, char low, char high)
+/* Bytes from 0 to high. */
+static __m128i up_to(__m128i bytes, char high)
 {
-    return _mm_and_si128(_mm_cmpgt_epi8(bytes, _mm_set1_epi8((char)(low - 1))),
-                         _mm_cmplt_epi8(bytes, _mm_set1_epi8((char)(high + 1))));
-}
-
-/* Letters of true, false and null, and the e of exponents; n, a and e are among the bytes given. */
-static __m128i letters(__m128i lower, __m128i nae)
-{
-    const __m128i tr = either(same(lower, 't'), same(lower, 'r'));
-    const __m128i uf = either(same(lower, 'u'), same(lower, 'f'));
-    const __m128i ls = either(same(lower, 'l'), same(lower, 's'));
-    return either(either(tr, uf), either(ls, nae));
+    return _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(high)), bytes);
 }
 
 static struct kinds find_kinds(const struct block *block)
 {
     struct kinds k = {0};
-    const __m128i low = _mm_set1_epi8(0x20);
     for (size_t v = 0; v < VECTORS; v++) {
         const __m128i b = block->vector[v];
-        const __m128i folded = either(b, low); /* of brackets [ is { now */
-        const __m128i e = same(b, 'e');
-        const __m128i n = same(b, 'n');
-        const __m128i a = same(b, 'a');
-        const __m128i blank =
-            either(same(b, ' '), either(same(b, '\n'), either(same(b, '\r'), same(b, '\t'))));
+        const __m128i folded = either(b, _mm_set1_epi8(0x20)); /* of brackets [ is { now */
         const __m128i mark = either(either(same(b, ','), same(b, ':')),
                                     either(same(folded, '{'), same(folded, '}')));
         k.quote |= bits(same(b, '"'), v);
         k.backslash |= bits(same(b, '\\'), v);
-        k.control |= bits(within(b, 0, 0x1f), v);
-        k.blank |= bits(blank, v);
+        k.control |= bits(up_to(b, 0x1f), v);
+        k.blank |= bits(up_to(b, ' '), v);
         k.mark |= bits(mark, v);
-        k.digit |= bits(within(b, '0', '9'), v);
+        k.digit |= bits(up_to(_mm_sub_epi8(b, _mm_set1_epi8('0')), 9), v);
         k.point |= bits(same(b, '.'), v);
         k.minus |= bits(same(b, '-'), v);
-        k.plus |= bits(same(b, '+'), v);
-        k.e |= bits(same(folded, 'e'), v);
-        k.n |= bits(n, v);
-        k.a |= bits(a, v);
-        k.letter |= bits(letters(b, either(e, either(n, a))), v);
     }
     return k;
+}
+
+static uint64_t find(const struct block *block, char c)
+{
+    uint64_t found = 0;
+    for (size_t v = 0; v < VECTORS; v++) {
+        found |= bits(same(block->vector[v], c), v);
+    }
+    return found;
+}
+
+/*
+ * Of bytes in tokens that are of no number without exponent those that true, false, null and
+ * exponents do not have where they stand. Few blocks have any such bytes.
+ */
+static uint64_t find_bad_letters(const struct block *block, const struct kinds *k, uint64_t other)
+{
+    static const char letters[] = "trufls";
+    const uint64_t e = find(block, 'e') | find(block, 'E');
+    const uint64_t n = find(block, 'n');
+    const uint64_t a = find(block, 'a');
+    const uint64_t plus = find(block, '+') & (e << 1) & (k->digit >> 1);
+    uint64_t known = e | a | plus | (n & ~(a >> 1));
+    for (size_t i = 0; i < sizeof letters - 1; i++) {
+        known |= find(block, letters[i]);
+    }
+    return other & ~known;
 }
 
 /* Bit i: the number of bits of word[0..i] is odd. */
@@ -106,16 +112,21 @@ static uint64_t odd_so_far(uint64_t word)
 }
 
 /* What stands outside of strings and may have to be repaired; `token`: bytes of tokens. */
-static uint64_t find_bad(const struct kinds *k, uint64_t token)
+static uint64_t find_bad(const struct block *block, const struct kinds *k, uint64_t token)
 {
-    const uint64_t behind_digit = k->digit << 1;
     const uint64_t before_digit = k->digit >> 1;
-    const uint64_t known = k->digit | k->point | k->minus | k->plus | k->e | k->letter;
-    const uint64_t point = k->point & ~(behind_digit & before_digit);
+    const uint64_t point = k->point & ~(k->digit << 1 & before_digit);
     const uint64_t minus = k->minus & ~before_digit;
-    const uint64_t plus = k->plus & ~((k->e << 1) & before_digit);
-    const uint64_t nan = k->n & (k->a >> 1);
-    return token & (~known | point | minus | plus | nan);
+    const uint64_t other = token & ~(k->digit | k->point | k->minus);
+    return (token & (point | minus)) | (other == 0 ? 0 : find_bad_letters(block, k, other));
+}
+
+/* Control characters in strings, and those outside that are no blanks of JSON. */
+static uint64_t find_bad_controls(const struct block *block, const struct kinds *k,
+                                  uint64_t outside)
+{
+    const uint64_t odd = k->control & ~(find(block, '\n') & outside);
+    return odd == 0 ? 0 : odd & ~((find(block, '\r') | find(block, '\t')) & outside);
 }
 
 /* Up to where a block is good: the place behind its last byte that is of no open token; or 0. */
@@ -133,8 +144,9 @@ static size_t scan_block(const char *bytes, bool *in_string, size_t *string_len)
     }
     const size_t end = (size_t)(BLOCK - __builtin_clzll(closed));
     const uint64_t seen = UINT64_MAX >> (BLOCK - end);
-    const uint64_t odd = k.backslash | (k.control & ~(k.blank & ~within_string));
-    if (((odd | find_bad(&k, token)) & seen) != 0) {
+    const uint64_t bad =
+        k.backslash | find_bad_controls(&block, &k, ~within_string) | find_bad(&block, &k, token);
+    if ((bad & seen) != 0) {
         return 0;
     }
     const size_t from = k.quote == 0 ? 0 : (size_t)(BLOCK - __builtin_clzll(k.quote));

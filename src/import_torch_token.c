@@ -58,7 +58,8 @@ static bool is_nan(const char *text, size_t len)
     }
     for (size_t w = 0; w < sizeof word / sizeof *word; w++) {
         size_t same = 0;
-        while (sign + same < at && rt_ascii_lower(text[sign + same]) == word[w][same]) {
+        while (sign + same < at && word[w][same] != '\0' &&
+               rt_ascii_lower(text[sign + same]) == word[w][same]) {
             same++;
         }
         if (sign + same == at && word[w][same] == '\0') {

@@ -226,6 +226,7 @@ static void test_shapes(void **state)
     check_shape("\"grid\":[],\"block\":[1]", "block (1)");
     check_shape("\"grid\":[1,2,3,4]", "");
     check_shape("\"grid\":\"4\",\"grid\":[1,1,1]", "grid (1, 1, 1)");
+    check_shape("\"grid\":[0,18446744073709551615]", "grid (0, 18446744073709551615)");
     check_shape("\"device\":0", "");
 }
 

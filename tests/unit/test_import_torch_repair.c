@@ -169,6 +169,26 @@ static void test_nul(void **state)
     check_cut("\"a\0b\"", 5, "\"a\\u0000b\"", TORCH_REPAIR_CONTROL, 1, 2, 0, 100);
 }
 
+/* A NUL ends no word: what stands behind it belongs to the token, which stays as it is. */
+static void test_nul_in_token(void **state)
+{
+    (void)state;
+    static const char *const word[] = {"nan", "inf", "infinity"};
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++) {
+        struct torch_repair r;
+        struct rt_buf text;
+        struct rt_buf out;
+        rt_buf_init(&text);
+        rt_buf_printf(&text, "[%s%c%c,1]", word[i], 0, 0);
+        repair(&out, text.data, text.len, 0, text.len, &r);
+        assert_int_equal(out.len, text.len);
+        assert_memory_equal(out.data, text.data, text.len);
+        assert_int_equal(r.count[TORCH_REPAIR_NAN], 0);
+        rt_buf_fini(&text);
+        rt_buf_fini(&out);
+    }
+}
+
 static void test_bom(void **state)
 {
     (void)state;
@@ -238,6 +258,8 @@ static void test_long_string(void **state)
         /* an escape that may not fit is not begun */
         check_string(most - 3, "\\\"abc\\\\", most - 3, true, sizes[s]);
         check_string(most - 3, "\n", most - 3, true, sizes[s]);
+        /* a backslash that is doubled counts twice */
+        check_string(most - 20, "\\xyyyyyyyyyyyyyyyyyyyyyyyyyyyyy", most, true, sizes[s]);
     }
 }
 
@@ -266,12 +288,12 @@ static void test_stop(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_good),       cmocka_unit_test(test_not_a_number),
-        cmocka_unit_test(test_decimals),   cmocka_unit_test(test_control),
-        cmocka_unit_test(test_backslash),  cmocka_unit_test(test_backslash_before_control),
-        cmocka_unit_test(test_nul),        cmocka_unit_test(test_bom),
-        cmocka_unit_test(test_long_token), cmocka_unit_test(test_long_string),
-        cmocka_unit_test(test_stop),
+        cmocka_unit_test(test_good),        cmocka_unit_test(test_not_a_number),
+        cmocka_unit_test(test_decimals),    cmocka_unit_test(test_control),
+        cmocka_unit_test(test_backslash),   cmocka_unit_test(test_backslash_before_control),
+        cmocka_unit_test(test_nul),         cmocka_unit_test(test_nul_in_token),
+        cmocka_unit_test(test_bom),         cmocka_unit_test(test_long_token),
+        cmocka_unit_test(test_long_string), cmocka_unit_test(test_stop),
     };
     return check_main(tests);
 }
