@@ -613,6 +613,92 @@ static int remove_folder(void **state)
     return rmdir(folder);
 }
 
+/* The sample of a timeline, as the command line would open it. */
+static void open_timeline(struct script *script, char **path, size_t files)
+{
+    struct cli_options options = {.file = path, .files = files, .import = import_defaults};
+    options.import.join = true;
+    open_with(script, options);
+}
+
+static enum ui_outcome ask_for_range(struct script *script, const char *name, struct rt_buf *text)
+{
+    const struct ui_request request = {.kind = UI_REQUEST_RANGE, .path = name};
+    return run_files_carry_out(&script->files, &script->app, &request, text);
+}
+
+/* A step instead of the whole capture and back, though the trace is gone meanwhile. */
+static void test_another_range(void **state)
+{
+    (void)state;
+    struct script script;
+    struct rt_buf text;
+    char *const trace = in_folder("t.json");
+    char command[1024];
+    (void)snprintf(command, sizeof command, "cp '%s/samples/training.json' '%s'",
+                   ROOFTOP_SOURCE_DIR, trace);
+    assert_int_equal(system(command), 0);
+    open_timeline(&script, (char *[]){trace}, 1);
+    assert_int_equal(unlink(trace), 0);
+    assert_int_equal(script.files.study->records.count, 1);
+    const size_t said = script.files.study->account.count;
+    rt_buf_init(&text);
+    assert_int_equal(ask_for_range(&script, "ProfilerStep", &text), UI_DONE);
+    assert_string_equal(rt_buf_text(&text), "the records are now of ProfilerStep");
+    assert_int_equal(script.files.study->records.count, 3);
+    assert_ptr_equal(script.app.whatif.study, script.files.study);
+    rt_buf_clear(&text);
+    assert_int_equal(ask_for_range(&script, "Profiler", &text), UI_FAILED);
+    assert_non_null(strstr(rt_buf_text(&text), "there is no such range"));
+    assert_int_equal(script.files.study->records.count, 3);
+    rt_buf_clear(&text);
+    assert_int_equal(ask_for_range(&script, NULL, &text), UI_DONE);
+    assert_int_equal(script.files.study->records.count, 1);
+    assert_int_equal(script.files.study->account.count, said); /* what reading it said, too */
+    rt_buf_fini(&text);
+    script.study = script.files.study;
+    script_close(&script);
+}
+
+/* Stops a load at the first thing it is told. */
+static bool stop(struct load_progress *progress, uint64_t done, uint64_t size)
+{
+    (void)progress;
+    (void)done;
+    (void)size;
+    return false;
+}
+
+/* A stopped load leaves what was there. */
+static void test_stopped_reload(void **state)
+{
+    (void)state;
+    struct script script;
+    struct rt_buf text;
+    struct rt_buf ini;
+    char *const path = in_folder("long.ini");
+    rt_buf_init(&ini);
+    rt_buf_puts(&ini, "[record a]\n" WORK);
+    while (ini.len < 3 << 20) {
+        rt_buf_puts(&ini, "; nothing\n");
+    }
+    write_text(path, rt_buf_text(&ini));
+    open_file(&script, (char *[]){path});
+    struct load_progress progress = {.go_on = stop};
+    const struct rt_study *const before = script.files.study;
+    const struct ui_request request = {.kind = UI_REQUEST_RELOAD};
+    script.files.progress = &progress;
+    rt_buf_init(&text);
+    assert_int_equal(run_files_carry_out(&script.files, &script.app, &request, &text), UI_FAILED);
+    assert_string_equal(rt_buf_text(&text), "stopped; what was loaded stays");
+    assert_ptr_equal(script.files.study, before);
+    script.files.progress = NULL;
+    rt_buf_fini(&text);
+    rt_buf_fini(&ini);
+    script_close(&script);
+    assert_int_equal(unlink(path), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -637,6 +723,8 @@ int main(void)
         cmocka_unit_test(test_several_foreign_files_become_one),
         cmocka_unit_test(test_foreign_pipe_cannot_be_reloaded),
         cmocka_unit_test(test_pipes_are_kept_to_be_saved),
+        cmocka_unit_test(test_another_range),
+        cmocka_unit_test(test_stopped_reload),
     };
     return cmocka_run_group_tests(tests, make_folder, remove_folder) != 0;
 }
