@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "captures.h"
+
 #include "core/capture.h"
 #include "core/code.h"
 #include "core/partition.h"
@@ -379,6 +381,79 @@ static void a_timeline(void **state)
     assert_true(failing > 20);
 }
 
+/* Two steps of three kernels, finished. */
+static struct rt_capture *make_steps(void)
+{
+    struct rt_capture *const capture = rt_capture_new();
+    assert_non_null(capture);
+    capture->tool = "nsight-systems";
+    for (int i = 0; i < 6; i++) {
+        static const char *const name[] = {"k", "other", "nccl"};
+        capture_call(capture, "cudaLaunchKernel", 100 * i - 50, 100 * i - 40, (uint64_t)i + 1);
+        capture_kernel(capture, name[i % 3], 100 * i, 100 * i + 60, (uint64_t)i + 1);
+    }
+    capture_range(capture, "step#1", 0, 300);
+    capture_range(capture, "step#2", 300, 600);
+    assert_int_equal(rt_capture_finish(capture), RT_OK);
+    return capture;
+}
+
+struct joined {
+    int code;
+    size_t records, stages, evidence;
+};
+
+/* Joins a capture with counters, with the given allocation failing. */
+static struct joined join_profiled(long failing)
+{
+    struct import import;
+    struct rt_study study;
+    struct load_origin from;
+    uint32_t file;
+    const struct import_options options = {.half_lanes = 2, .range = "step", .join = true};
+    struct rt_capture *const capture = make_steps();
+    rt_study_init(&study);
+    assert_int_equal(rt_set_add_path(&study.records, "t.json", &file), RT_OK);
+    capture->path = strdup("t.json");
+    assert_int_equal(import_init(&import, &options), RT_OK);
+    assert_int_equal(rt_stages_take(&import.read, capture), RT_OK);
+    load_origin_init(&from);
+    from.import = &import;
+    assert_int_equal(
+        load_memory(&study, "t.csv", profiled, sizeof profiled - 1, RT_ORIGIN_FILE, &from), RT_OK);
+    load_origin_fini(&from);
+    struck = false;
+    countdown = failing;
+    struct joined joined = {.code = import_finish(&import, &study)};
+    countdown = 0;
+    import_fini(&import);
+    joined.records = study.records.count;
+    joined.stages = study.stages.count;
+    joined.evidence = study.evidence.count;
+    rt_study_fini(&study);
+    return joined;
+}
+
+/* All of it, or without memory; lines of the account may be missing. */
+static void a_join(void **state)
+{
+    (void)state;
+    const struct joined whole = join_profiled(0);
+    assert_int_equal(whole.code, RT_OK);
+    assert_int_equal(whole.stages, 2);
+    assert_true(whole.records > 2);
+    long failing = 1;
+    for (struck = true; struck; failing++) {
+        const struct joined joined = join_profiled(failing);
+        assert_true(joined.code == RT_ENOMEM || joined.code == RT_OK);
+        if (joined.code == RT_OK) {
+            assert_int_equal(joined.records, whole.records);
+            assert_int_equal(joined.evidence, whole.evidence);
+        }
+    }
+    assert_true(failing > 100);
+}
+
 static int put(void *user, const char *bytes, size_t len)
 {
     rt_buf_put(user, bytes, len);
@@ -511,7 +586,7 @@ int main(void)
         cmocka_unit_test(a_measured_file), cmocka_unit_test(evidence_lines),
         cmocka_unit_test(an_edit),         cmocka_unit_test(an_import),
         cmocka_unit_test(a_trim),          cmocka_unit_test(a_profiled_file),
-        cmocka_unit_test(a_timeline),
+        cmocka_unit_test(a_timeline),      cmocka_unit_test(a_join),
     };
     return check_main(tests);
 }
