@@ -28,9 +28,9 @@ static struct fields divide_row(int cols)
     struct fields fields = {RANK_COLS, LENGTH_COLS, SHARE_COLS, 0, 0, 0, 0};
     const int rest = cols - RANK_COLS - LENGTH_COLS - SHARE_COLS;
     if (cols >= 120) {
-        fields.made = rest * 36 / 100;
-        fields.waits = rest * 32 / 100;
-        fields.call = rest * 16 / 100;
+        fields.made = rest * 46 / 100;
+        fields.waits = rest * 28 / 100;
+        fields.call = rest * 12 / 100;
         fields.thread = rest - fields.made - fields.waits - fields.call;
     } else if (cols >= 60) {
         fields.made = rest * 42 / 100;
@@ -262,7 +262,8 @@ static void put_brief_rule(const struct scr_track *track, struct rt_buf *out)
 {
     const struct ui_gap *const gap = &track->gap;
     if (gap->call == NULL) {
-        put_rule(track, out);
+        rt_buf_printf(out, gap->next == NULL ? "%s" : "nobody known issued %s",
+                      operation_name(track, gap->next));
         return;
     }
     rt_buf_puts(out, "before call ");
