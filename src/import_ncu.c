@@ -271,8 +271,8 @@ static int add_kernel(struct import_ncu *import, struct rt_study *study, const s
                                      .kernel = name,
                                      .cc = ncu_record_cc(store, kernel, &import->result),
                                      .half_lanes = store->options.half_lanes};
-    const struct ncu_kernel_case kernel_case = {store,         kernel, &import->result,
-                                                &import->work, id,     order->shaped};
+    const struct ncu_kernel_case kernel_case = {
+        store, kernel, &import->result, &import->work, id, order->shaped, counters != NULL};
     ncu_work_init(&import->work);
     code = ncu_work_decide(&in, &import->work);
     code = code == RT_OK ? ncu_record_add(&kernel_case, study, &why) : code;
@@ -331,7 +331,7 @@ int import_ncu_finish(struct import_ncu *import, struct rt_study *study,
         free(order);
     }
     if (code == RT_OK) {
-        ncu_account_finish(&import->files, study);
+        ncu_account_finish(&import->files, counters != NULL, study);
     }
     /* What was read is used up: the next file begins anew. */
     const struct import_options options = import->store.options;

@@ -119,7 +119,7 @@ int ncu_files_note(struct ncu_files *files, const struct ncu_kernel_case *in)
                           "whether launches of one process in several tables are the same: there "
                           "are too many to be compared, all are counted");
     }
-    if (code == RT_OK && in->result->stretched) {
+    if (code == RT_OK && in->result->stretched && !in->joined) {
         code = add_reason(files, in->id,
                           "how long they take on their own: instruction counters (__sass_) stretch "
                           "this run; open one without them together with it");
@@ -215,7 +215,7 @@ void ncu_account_file(const struct ncu_collect *collect, const struct import_lin
     account_skipped(collect, account);
 }
 
-void ncu_account_finish(const struct ncu_files *files, struct rt_study *study)
+void ncu_account_finish(const struct ncu_files *files, bool joined, struct rt_study *study)
 {
     size_t used = 0;
     for (size_t f = 0; f < files->count; f++) {
@@ -247,7 +247,7 @@ void ncu_account_finish(const struct ncu_files *files, struct rt_study *study)
                        "and %zu more reason%s for single kernels", files->more,
                        plural(files->more));
     }
-    if (used > 0) {
+    if (used > 0 && !joined) {
         rt_account_add(
             &study->account, RT_ACCOUNT_CANNOT, "", 0,
             "whether these kernels matter: their records are about the inside of kernels "

@@ -45,7 +45,10 @@ int ncu_files_refuse(struct ncu_files *files, const struct ncu_kernel_case *in, 
 /* What one file gave, when it has been read. */
 void ncu_account_file(const struct ncu_collect *collect, const struct import_lines *lines);
 
-/* The end: what cannot be answered; a file that gave nothing is an error. */
-void ncu_account_finish(const struct ncu_files *files, struct rt_study *study);
+/*
+ * The end: what cannot be answered, unless a timeline answers it; a file that gave nothing is an
+ * error.
+ */
+void ncu_account_finish(const struct ncu_files *files, bool joined, struct rt_study *study);
 
 #endif

@@ -278,7 +278,7 @@ static void write_missing(struct pen *pen)
     if (flops || bytes) {
         write_command(pen, flops, bytes);
     }
-    if (pen->in->result->stretched) {
+    if (pen->in->result->stretched && !pen->in->joined) {
         rt_buf_puts(&pen->text, "stretched by instruction counters: rates and efficiency are lower "
                                 "bounds; time the kernel without them before anything else");
         flush(pen, RT_TOPIC_MISSING, RT_LINE_CAUTION, "time");

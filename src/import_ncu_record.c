@@ -129,7 +129,9 @@ static void set_numbers(const struct ncu_kernel_case *in, struct rt_record *reco
 {
     const struct ncu_view *const mean = &in->result->mean;
     set_counts(in, record);
-    set(record, RT_KERNEL_MS, in->result->total.value[NCU_Q_TIME] / 1e6);
+    /* A record has a time; of one that is joined nobody looks at it. */
+    const bool timed = in->result->total.known[NCU_Q_TIME];
+    set(record, RT_KERNEL_MS, timed ? in->result->total.value[NCU_Q_TIME] / 1e6 : 1);
     /* The interval is the kernel alone: nothing else can be exposed in it. */
     set(record, RT_TRANSFER_MS, 0);
     set(record, RT_SYNC_MS, 0);
@@ -144,7 +146,7 @@ static void set_numbers(const struct ncu_kernel_case *in, struct rt_record *reco
 static const char *find_refusal(const struct ncu_kernel_case *in)
 {
     const struct ncu_view *const total = &in->result->total;
-    if (total->known[NCU_Q_TIME]) {
+    if (total->known[NCU_Q_TIME] || in->joined) {
         return NULL;
     }
     for (enum ncu_op op = 0; op < NCU_OP_COUNT; op++) {

@@ -16,6 +16,7 @@ struct ncu_kernel_case {
     const struct ncu_work *work;
     const char *id; /* of the record */
     bool shaped;    /* other kernels have its name: the note says its shape */
+    bool joined;    /* only its counts are wanted: a timeline has the times */
 };
 
 /*

@@ -26,8 +26,9 @@ bool nsys_recognise(const char *head, size_t len);
  * into the study's account, what is refused into its diagnostics; `path` is for messages.
  *
  * RT_OK: the capture can be used, there is device activity in it, although perhaps not all of the
- * file could be read. RT_EREFUSED: there is nothing to use (reported). RT_EINVAL: reading failed,
- * or was stopped (reported). RT_ENOMEM (not reported).
+ * file could be read. RT_EREFUSED: there is nothing to use (reported). RT_EINVAL: reading failed
+ * (reported), or was stopped (not reported; source->error is ECANCELED). RT_ENOMEM (not reported).
+ * The capture's path and file are left to the caller.
  */
 int import_nsys(struct rt_capture *capture, struct rt_study *study, struct load_source *source,
                 const char *path, const char *absolute);

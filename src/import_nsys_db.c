@@ -11,6 +11,13 @@
 
 #include "core/code.h"
 
+enum {
+    TELL_ROWS = 1 << 14,
+    TELL_STEPS = 100000, /* of SQLite's machine: a few a row */
+    VALUE_MAX = 4 << 20,
+    SQL_MAX = 1 << 20
+};
+
 void nsys_db_init(struct nsys_db *db)
 {
     *db = (struct nsys_db){.handle = NULL};
@@ -24,6 +31,18 @@ void nsys_db_fini(struct nsys_db *db)
     nsys_db_init(db);
 }
 
+/*
+ * Of some damage SQLite says that there is no memory. It never asks for more at once than a value
+ * may have, so where there is plenty of that, it is damage.
+ */
+static int judge_no_memory(void)
+{
+    void *const plenty = malloc(2 * (size_t)VALUE_MAX);
+    const int code = plenty != NULL ? RT_EREFUSED : RT_ENOMEM;
+    free(plenty);
+    return code;
+}
+
 int nsys_db_code(int sqlite)
 {
     switch (sqlite & 0xff) {
@@ -32,11 +51,11 @@ int nsys_db_code(int sqlite)
     case SQLITE_DONE:
         return RT_OK;
     case SQLITE_NOMEM:
-        return RT_ENOMEM;
+        return judge_no_memory();
     case SQLITE_INTERRUPT:
         return RT_EINVAL;
     default:
-        return sqlite == SQLITE_IOERR_NOMEM ? RT_ENOMEM : RT_EREFUSED;
+        return sqlite == SQLITE_IOERR_NOMEM ? judge_no_memory() : RT_EREFUSED;
     }
 }
 
@@ -56,13 +75,6 @@ void nsys_db_quote(struct rt_buf *sql, const char *name)
     }
     rt_buf_putc(sql, '"');
 }
-
-enum {
-    TELL_ROWS = 1 << 14,
-    TELL_STEPS = 100000, /* of SQLite's machine: a few a row */
-    VALUE_MAX = 4 << 20,
-    SQL_MAX = 1 << 20
-};
 
 bool nsys_db_count(struct nsys_db *db)
 {
@@ -151,10 +163,11 @@ static int try_open(struct nsys_db *db, const char *absolute, const char *query,
     rt_buf_puts(&uri, "file:");
     put_path(&uri, absolute);
     rt_buf_puts(&uri, query);
-    const int opened = uri.failed ? SQLITE_NOMEM
-                                  : sqlite3_open_v2(rt_buf_text(&uri), &db->handle,
-                                                    SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL);
-    int code = nsys_db_code(opened);
+    int code = RT_ENOMEM;
+    if (!uri.failed) {
+        code = nsys_db_code(sqlite3_open_v2(rt_buf_text(&uri), &db->handle,
+                                            SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL));
+    }
     rt_buf_fini(&uri);
     if (code == RT_OK) {
         (void)sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);

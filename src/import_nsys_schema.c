@@ -90,34 +90,12 @@ static int see_table(struct nsys_schema *schema, const char *name)
     return RT_OK;
 }
 
-/*
- * The statement that lists tables, for which SQLite reads the schema. It says that there is no
- * memory also where a value of the schema is empty bytes, which is damage: so it is asked twice,
- * and then whether there is memory.
- */
-static sqlite3_stmt *list_tables(struct nsys_db *db, int *code)
-{
-    static const char sql[] =
-        "SELECT \"name\", \"sql\" FROM \"sqlite_master\" WHERE \"type\" = 'table'";
-    enum { SOME_MEMORY = 1 << 20 };
-    sqlite3_stmt *statement = nsys_db_prepare(db, sql, code);
-    if (*code != RT_ENOMEM) {
-        return statement;
-    }
-    statement = nsys_db_prepare(db, sql, code);
-    if (*code == RT_ENOMEM) {
-        void *const memory = malloc(SOME_MEMORY);
-        *code = memory != NULL ? RT_EREFUSED : RT_ENOMEM;
-        free(memory);
-    }
-    return statement;
-}
-
 int nsys_schema_read(struct nsys_schema *schema, struct nsys_db *db)
 {
     int code = RT_OK;
     int step = SQLITE_DONE;
-    sqlite3_stmt *const all = list_tables(db, &code);
+    sqlite3_stmt *const all = nsys_db_prepare(
+        db, "SELECT \"name\", \"sql\" FROM \"sqlite_master\" WHERE \"type\" = 'table'", &code);
     while (code == RT_OK && (step = sqlite3_step(all)) == SQLITE_ROW) {
         const char *const name = (const char *)sqlite3_column_text(all, 0);
         const char *const sql = (const char *)sqlite3_column_text(all, 1);

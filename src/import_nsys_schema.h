@@ -18,7 +18,7 @@
     X(NSYS_GRAPH, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", "CUDA graph")                                 \
     X(NSYS_RUNTIME, "CUPTI_ACTIVITY_KIND_RUNTIME", "API call")                                     \
     X(NSYS_DRIVER, "CUPTI_ACTIVITY_KIND_DRIVER", "driver call")                                    \
-    X(NSYS_OVERHEAD, "PROFILER_OVERHEAD", "interval of profiler overhead")                         \
+    X(NSYS_OVERHEAD, "PROFILER_OVERHEAD", "profiler overhead interval")                            \
     X(NSYS_NVTX, "NVTX_EVENTS", "NVTX range")                                                      \
     X(NSYS_STRING, "StringIds", "text")                                                            \
     X(NSYS_THREAD, "ThreadNames", "thread name")                                                   \

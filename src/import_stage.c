@@ -204,9 +204,8 @@ static int add_stage(struct maker *maker, struct rt_stage *stage, const char *re
                      const char **id)
 {
     struct import_work work;
-    const struct import_stage_case in = {
-        maker->capture, maker->options,         &work,
-        maker->join,    maker->chosen.interval, maker->capture->file};
+    const struct import_stage_case in = {maker->capture, maker->options,         &work,
+                                         maker->join,    maker->chosen.interval, stage->device};
     const bool main = repeat_of == NULL;
     int code =
         import_work_make(&work, maker->capture, stage->device, stage->partition.range, maker->join);

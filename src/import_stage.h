@@ -47,7 +47,7 @@ struct import_stage_case {
     const struct import_work *work;
     const struct import_join *join; /* NULL: no counters */
     const char *interval;           /* "whole capture", or the range's name */
-    uint32_t file;
+    size_t device;                  /* its place in the capture */
 };
 
 int import_work_add_kernels(const struct import_stage_case *in, struct rt_study *study,

@@ -81,7 +81,9 @@ static void list_family(const struct rt_capture *capture, const struct rt_family
         room[r] = time.end - time.begin;
     }
     qsort(room, family->count, sizeof *room, compare_lengths);
-    rt_buf_printf(&text, "range %s: ", rt_capture_name(capture, family->name));
+    /* One that does not repeat is called by its own name. */
+    const uint32_t name = family->count > 1 ? family->name : capture->range[family->first].name;
+    rt_buf_printf(&text, "range %s: ", rt_capture_name(capture, name));
     if (family->count > 1) {
         rt_buf_printf(&text, "%zu times, median ", family->count);
     }
@@ -105,8 +107,8 @@ void import_stage_list_ranges(const struct rt_capture *capture, struct rt_study 
 {
     if (capture->families > 0) {
         rt_account_add(&study->account, RT_ACCOUNT_USED, capture->path, 0,
-                       "%zu ranges are named; --range NAME takes one instead of the whole capture:",
-                       capture->families);
+                       "%zu range%s; --range NAME takes one instead of the whole capture:",
+                       capture->families, capture->families == 1 ? " is named" : "s are named");
     }
     int64_t *const room = malloc((capture->ranges + 1) * sizeof *room);
     for (size_t f = 0; f < capture->families && f < LISTED && room != NULL; f++) {

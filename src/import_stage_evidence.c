@@ -208,32 +208,53 @@ static void find_next(const struct pen *pen, const struct rt_ranking *ranking, s
     }
 }
 
+/* Appends "name|" to a list that begins with '|', unless the short name is there already. */
+static void put_base(struct rt_buf *names, const char *name)
+{
+    const size_t before = names->len;
+    (void)ncu_record_base_name(name, BASE_MAX, names);
+    rt_buf_putc(names, '|');
+    const size_t len = names->len - before;
+    for (size_t at = 1; at < before && !names->failed; at++) {
+        if (names->data[at - 1] == '|' &&
+            memcmp(names->data + at, names->data + before, len) == 0) {
+            names->len = before;
+            return;
+        }
+    }
+}
+
 /* The command that counts them; a short name is one that a shell takes as it is. */
 static void write_command(struct pen *pen, const struct next *next)
 {
     const struct rt_capture *const capture = pen->in->capture;
     struct rt_buf names;
     rt_buf_init(&names);
+    rt_buf_putc(&names, '|');
     for (size_t i = 0; i < next->count; i++) {
-        rt_buf_puts(&names, i > 0 ? "|" : "");
-        (void)ncu_record_base_name(rt_capture_name(capture, next->item[i].name), BASE_MAX, &names);
+        put_base(&names, rt_capture_name(capture, next->item[i].name));
     }
+    if (names.failed) {
+        rt_buf_fini(&names);
+        pen->code = RT_ENOMEM;
+        return;
+    }
+    const int len = (int)names.len - 2; /* without the bars around all */
     const bool rocm = is_rocm(capture);
     if (rocm) {
         rt_buf_printf(&pen->text,
-                      "rocprof-compute profile -n counters -k '%s' -- ./app; its figures can be "
+                      "rocprof-compute profile -n counters -k '%.*s' -- ./app; its figures can be "
                       "written into a record by hand",
-                      rt_buf_text(&names));
+                      len, names.data + 1);
     } else {
         rt_buf_printf(&pen->text,
                       "ncu --csv --page raw --section SpeedOfLight --section "
                       "SpeedOfLight_RooflineChart --section "
                       "SpeedOfLight_HierarchicalTensorRooflineChart --metrics "
-                      "dram__bytes.sum,gpu__time_duration.sum -k regex:'^(%s)$' -c 20 ./app > "
+                      "dram__bytes.sum,gpu__time_duration.sum -k regex:'^(%.*s)$' -c 20 ./app > "
                       "counters.csv",
-                      rt_buf_text(&names));
+                      len, names.data + 1);
     }
-    pen->text.failed = pen->text.failed || names.failed;
     rt_buf_fini(&names);
     flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "measure");
     if (!rocm) {

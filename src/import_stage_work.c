@@ -180,7 +180,7 @@ static int add_kernel(const struct import_stage_case *in, size_t kernel, struct 
     const long match = in->work->match[kernel].record;
     const char *const name = rt_capture_name(in->capture, launches->name);
     struct rt_record counted;
-    struct rt_record record = {.file = in->file};
+    struct rt_record record = {.file = in->capture->file};
     uint32_t id;
     rt_buf_clear(base);
     (void)ncu_record_base_name(name, ID_MAX, base);
@@ -197,6 +197,10 @@ static int add_kernel(const struct import_stage_case *in, size_t kernel, struct 
     record.text[RT_NOTE] = rt_capture_name(in->capture, launches->shape);
     record.text[RT_INTERVAL] = RT_INTERVAL_KERNEL_ONLY;
     record.text[RT_TIME_SOURCE] = in->capture->tool;
+    const uint32_t device = in->capture->device[in->device].name;
+    if (device != 0) {
+        record.text[RT_DEVICE] = rt_capture_name(in->capture, device);
+    }
     const int added = rt_set_add(&study->records, &record);
     if (added == RT_ERANGE) {
         rt_account_add(&study->account, RT_ACCOUNT_SKIPPED, in->capture->path, 0,

@@ -173,7 +173,7 @@ static void take_size(struct torch_sizes *sizes, const char *text, size_t len)
 
 static void take_phase(struct torch_event *event, const char *text, size_t len)
 {
-    event->phase = len == 1 ? text[0] : '?';
+    event->phase = (char)(len == 1 ? text[0] : '?');
 }
 
 /* Of pairs both halves are wanted, whatever they are: the inner ones tell the outer ones' ends. */

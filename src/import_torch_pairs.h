@@ -12,11 +12,12 @@
 enum { TORCH_HALVES_MAX = 4 << 20 };
 
 /* What a half is, when it is not the number of a begin that is of use. */
-enum { TORCH_HALF_IDLE = UINT32_MAX - 1, TORCH_HALF_END = UINT32_MAX };
+#define TORCH_HALF_IDLE (UINT32_MAX - 1)
+#define TORCH_HALF_END  UINT32_MAX
 
 struct torch_half {
     uint32_t process;
-    uint32_t what; /* a number of the caller's, or of the enum above */
+    uint32_t what; /* a number of the caller's, or one of those above */
     uint64_t thread;
     int64_t instant;
     size_t order; /* set by add: of two at one instant the one that was read first comes first */

@@ -6,10 +6,14 @@
 
 #include <string.h>
 
+#include "src/import_torch_scan.h"
 #include "src/import_torch_token.h"
 
 enum place { START, OUTSIDE, TOKEN, STRING, ESCAPE, CUT };
-enum { ESCAPE_MAX = 6 }; /* \u0000 */
+enum {
+    ESCAPE_MAX = 6, /* \u0000 */
+    SLOWLY = 64     /* bytes to go through before a quick look is worth it again */
+};
 
 /* A piece of the text that is gone through. */
 struct piece {
@@ -375,12 +379,27 @@ static int pass(struct torch_repair *r, struct piece *p)
     }
 }
 
+/* Passes over what needs no repair, where that can be told quickly. */
+static void pass_good(struct torch_repair *r, struct piece *p)
+{
+    bool in_string = r->place == STRING;
+    if (!in_string && r->place != OUTSIDE) {
+        return;
+    }
+    p->at += torch_scan_good(p->bytes + p->at, p->len - p->at, &in_string, &r->string_len);
+    r->place = in_string ? STRING : OUTSIDE;
+}
+
 int torch_repair_feed(struct torch_repair *repair, const char *bytes, size_t len)
 {
     struct piece piece = {bytes, len, 0, 0};
     int code = 0;
     while (code == 0 && piece.at < len) {
-        code = pass(repair, &piece);
+        pass_good(repair, &piece);
+        const size_t until = piece.at + SLOWLY;
+        while (code == 0 && piece.at < len && piece.at < until) {
+            code = pass(repair, &piece);
+        }
     }
     code = code == 0 ? flush(repair, &piece) : code;
     repair->position += len;

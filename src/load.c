@@ -82,6 +82,7 @@ static int read_torch(struct rt_study *study, struct load_source *source,
 static int read_nsys(struct rt_study *study, struct load_source *source,
                      const struct load_origin *from, enum rt_origin origin)
 {
+    source->by_name = source->regular;
     return read_profile(study, source, from, origin, import_read_nsys);
 }
 
@@ -188,6 +189,9 @@ static int load_source(struct rt_study *study, struct load_source *source, enum 
     from->editable = format->editable;
     source->unhashed = !format->editable;
     source->progress = from->progress;
+    if (source->progress != NULL) {
+        source->progress->path = from->path;
+    }
     if (format->editable && !again && (from->wishes & LOAD_KEEP) != 0) {
         load_source_keep(source, &from->kept);
     }

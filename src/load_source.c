@@ -65,6 +65,7 @@ static void reset(struct load_source *source)
     source->identity = (struct load_identity){0};
     load_hash_init(&source->hash);
     source->unhashed = false;
+    source->by_name = false;
     source->error = 0;
     source->memory = NULL;
     source->memory_len = 0;
@@ -270,7 +271,8 @@ bool load_source_changed(const struct load_source *source)
     const struct load_identity now = load_identity_of(&status);
     /* Of standard input only a part may have been there to read; some systems' own files have
        content and no size. */
-    const bool whole = !source->regular || now.size == 0 || source->hash.len == (uint64_t)now.size;
+    const bool whole = !source->regular || source->by_name || now.size == 0 ||
+                       source->hash.len == (uint64_t)now.size;
     return !whole || !load_identity_same(&now, &source->identity);
 }
 

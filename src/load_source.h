@@ -35,6 +35,7 @@ bool load_identity_same(const struct load_identity *a, const struct load_identit
  */
 struct load_progress {
     bool (*go_on)(struct load_progress *progress, uint64_t done, uint64_t size);
+    const char *path; /* of what is being read; borrowed; NULL: nothing yet */
     bool stopped;
 };
 
@@ -47,8 +48,9 @@ struct load_source {
     struct load_identity identity;
     struct load_hash hash; /* of every byte read so far, peeked ones included */
     bool unhashed;         /* only count them: nobody will save over this file */
-    int error;             /* errno of a failed read, else 0 */
-    const char *memory;    /* borrowed */
+    bool by_name;       /* somebody reads the file by its name: not all of it comes through here */
+    int error;          /* errno of a failed read, else 0 */
+    const char *memory; /* borrowed */
     size_t memory_len;
     char head[LOAD_HEAD_MAX];
     size_t head_at, head_len;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "src/record_json.h"
-#include "src/report.h"
+#include "src/report_timeline.h"
 
 static void put_references(struct json *json, struct out *out, const struct rt_study *study)
 {
@@ -55,6 +55,7 @@ static void put_record(struct json *json, const struct rt_study *study, size_t i
     record_json_record(json, record);
     record_json_evidence(json, record);
     record_json_derivation(json, &answer);
+    report_stage_json(json, answer.stage);
     record_json_metrics(json, &answer.metrics);
     record_json_attribution(json, &answer);
     record_json_list(json, "still_to_rule_out", info == NULL ? NULL : info->rule_out);
@@ -140,6 +141,8 @@ void report_json(struct out *out, const struct rt_study *study)
     json_end_array(&json);
     json_newline(&json);
     put_errors(&json, out, &study->diags);
+    report_captures_json(&json, out, study);
+    report_rankings_json(&json, out, study);
     put_account(&json, out, &study->account);
     json_end_object(&json);
     rt_buf_putc(&out->text, '\n');

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "src/markdown.h"
-#include "src/report.h"
+#include "src/report_timeline.h"
 
 enum { TABLE_DIGITS = 4 };
 
@@ -160,6 +160,7 @@ void report_markdown(struct out *out, const struct rt_study *study)
         put_section(&out->text, study, i);
         out_drain(out);
     }
+    report_rankings_markdown(out, study);
     put_account(out, &study->account);
     put_messages(out, &study->diags);
 }

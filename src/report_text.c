@@ -1,7 +1,7 @@
 /*
  * The report for reading in a terminal: for each record the chain's four steps, worded by core.
  */
-#include "src/report.h"
+#include "src/report_timeline.h"
 
 #include "core/chain.h"
 #include "ui/text.h"
@@ -56,6 +56,7 @@ void report_text(struct out *out, const struct rt_study *study)
         }
         out_drain(out);
     }
+    report_rankings_text(out, study);
     if (study->records.count == 0) {
         rt_buf_puts(&out->text, "no records\n");
     }

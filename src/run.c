@@ -9,16 +9,56 @@
 
 #include "core/code.h"
 #include "src/out.h"
+#include "src/progress.h"
 #include "src/run_files.h"
 #include "ui/app.h"
 #include "ui/term.h"
 
 struct run {
+    struct load_progress loading; /* the first member: a load is told by it */
+    struct timespec began, shown; /* of that load */
     struct run_files files;
     struct ui_app app;
     struct ui_term *term;
     struct ui_cells cells;
+    bool ended; /* while something was carried out: by this signal, or the terminal is gone (0) */
+    int signal;
 };
+
+/* False without memory for a screen of this size. */
+static bool draw(struct run *run)
+{
+    if (ui_app_draw(&run->app, &run->cells) != RT_OK) {
+        return false;
+    }
+    ui_term_present(run->term, &run->cells);
+    return true;
+}
+
+/* A load that nobody notices needs no line; what it says need not be said more often. */
+enum { PATIENCE_MS = 300, AGAIN_MS = 100 };
+
+static bool go_on(struct load_progress *loading, uint64_t done, uint64_t size)
+{
+    struct run *const run = (struct run *)loading;
+    if (progress_since(&run->began) < PATIENCE_MS || progress_since(&run->shown) < AGAIN_MS) {
+        return true;
+    }
+    (void)clock_gettime(CLOCK_MONOTONIC, &run->shown);
+    const enum ui_busy busy = ui_term_busy(run->term, &run->signal);
+    run->ended = run->ended || busy == UI_BUSY_END;
+    if (busy != UI_BUSY_GO_ON) {
+        return false;
+    }
+    struct rt_buf text;
+    rt_buf_init(&text);
+    progress_text(loading, done, size, &text);
+    rt_buf_puts(&text, "; Ctrl-C stops");
+    ui_app_say(&run->app, rt_buf_text(&text));
+    rt_buf_fini(&text);
+    (void)draw(run);
+    return true;
+}
 
 /* Carries requests out until none is left; false to quit. */
 static bool carry_out(struct run *run, struct ui_request request)
@@ -30,21 +70,13 @@ static bool carry_out(struct run *run, struct ui_request request)
         struct rt_buf text;
         rt_buf_init(&text);
         struct ui_result result = {.kind = request.kind};
+        run->loading.stopped = false;
+        (void)clock_gettime(CLOCK_MONOTONIC, &run->began);
         result.outcome = run_files_carry_out(&run->files, &run->app, &request, &text);
         result.text = text.failed ? "out of memory" : rt_buf_text(&text);
         ui_app_result(&run->app, &result, &request);
         rt_buf_fini(&text);
     }
-    return true;
-}
-
-/* False without memory for a screen of this size. */
-static bool draw(struct run *run)
-{
-    if (ui_app_draw(&run->app, &run->cells) != RT_OK) {
-        return false;
-    }
-    ui_term_present(run->term, &run->cells);
     return true;
 }
 
@@ -70,6 +102,9 @@ static int loop(struct run *run)
             ui_app_update(&run->app, &event, &request);
             if (!carry_out(run, request)) {
                 return ENDED_BY_WISH;
+            }
+            if (run->ended) {
+                return run->signal != 0 ? run->signal : TERMINAL_GONE;
             }
             break;
         case UI_WAIT_TERMINATE:
@@ -156,6 +191,8 @@ static int run_on_terminal(struct run *run)
     }
     rt_buf_fini(&why);
     set_charset(run);
+    run->loading.go_on = go_on;
+    run->files.progress = &run->loading;
     struct ui_event size = {.kind = UI_EVENT_RESIZE};
     struct ui_request none;
     ui_term_size(run->term, &size.rows, &size.cols);
@@ -194,10 +231,14 @@ static int run_loaded(struct run *run)
 int run_interactive(const struct cli_options *options)
 {
     struct run run = {.term = NULL};
+    struct progress progress;
     struct rt_buf why;
     int status = EXIT_REFUSED;
     rt_buf_init(&why);
-    if (run_files_open(&run.files, options, &why)) {
+    progress_init(&progress);
+    const bool loaded = run_files_open(&run.files, options, &progress.base, &why);
+    progress_end(&progress);
+    if (loaded) {
         status = run_loaded(&run);
     } else if (why.len > 0) {
         out_message(rt_buf_text(&why));

@@ -42,10 +42,13 @@ static bool load(const struct run_files *files, unsigned wishes, const struct rt
     return code == RT_OK && ((*study)->records.count > 0 || (*study)->diags.errors == 0);
 }
 
-bool run_files_open(struct run_files *files, const struct cli_options *options, struct rt_buf *why)
+bool run_files_open(struct run_files *files, const struct cli_options *options,
+                    struct load_progress *progress, struct rt_buf *why)
 {
-    *files = (struct run_files){.options = *options, .progress = files->progress};
-    return load(files, 0, NULL, &files->study, &files->origins, why);
+    *files = (struct run_files){.options = *options, .progress = progress};
+    const bool loaded = load(files, 0, NULL, &files->study, &files->origins, why);
+    files->progress = NULL;
+    return loaded;
 }
 
 void run_files_close(struct run_files *files)
@@ -123,8 +126,13 @@ static enum ui_outcome load_anew(struct run_files *files, struct ui_app *app,
     }
     struct rt_study *study;
     struct study_origins origins;
-    if (!load(files, LOAD_REGULAR, again, &study, &origins, why)) {
-        if (why->len == 0) {
+    const bool loaded = load(files, LOAD_REGULAR, again, &study, &origins, why);
+    const bool stopped = files->progress != NULL && files->progress->stopped;
+    if (!loaded || stopped) {
+        if (stopped) {
+            rt_buf_clear(why);
+            rt_buf_puts(why, "stopped; what was loaded stays");
+        } else if (why->len == 0) {
             say_unusable(study, why);
         }
         drop(study, &origins);

@@ -21,10 +21,12 @@ struct run_files {
 };
 
 /*
- * Loads. False when there is nothing that can be shown; `why` then has the reason, or is empty
- * and the diagnostics of files->study have it. To be finished in every case.
+ * Loads; `progress` (NULL: nobody) is told how far that is, and forgotten. False when there is
+ * nothing that can be shown; `why` then has the reason, or is empty and the diagnostics of
+ * files->study have it. To be finished in every case.
  */
-bool run_files_open(struct run_files *files, const struct cli_options *options, struct rt_buf *why);
+bool run_files_open(struct run_files *files, const struct cli_options *options,
+                    struct load_progress *progress, struct rt_buf *why);
 void run_files_close(struct run_files *files);
 
 /* Appends what the title line calls the files. */

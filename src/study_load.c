@@ -12,6 +12,7 @@
 #include "core/code.h"
 #include "core/suggest.h"
 #include "src/lesson.h"
+#include "src/progress.h"
 
 void study_origins_fini(struct study_origins *origins)
 {
@@ -276,10 +277,13 @@ int study_load_files(struct rt_study *study, const struct cli_options *options,
 
 bool study_load(struct rt_study *study, const struct cli_options *options, int *status)
 {
-    struct study_origins origins = {.wishes = 0};
+    struct progress progress;
+    struct study_origins origins = {.progress = &progress.base};
     struct rt_buf why;
     rt_buf_init(&why);
+    progress_init(&progress);
     const int code = study_load_files(study, options, &origins, &why);
+    progress_end(&progress);
     study_origins_fini(&origins);
     out_diagnostics(&study->diags);
     out_account(&study->account);

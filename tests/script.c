@@ -101,7 +101,7 @@ static bool start(struct script *script)
     rt_buf_init(&why);
     rt_buf_init(&title);
     /* A file without a good record is shown all the same: nothing may depend on one. */
-    if (!run_files_open(&script->files, &script->options, &why) && why.len > 0) {
+    if (!run_files_open(&script->files, &script->options, NULL, &why) && why.len > 0) {
         script_fault(script, "not loaded", rt_buf_text(&why));
     }
     run_files_title(&script->files, &title);

@@ -379,6 +379,11 @@ static void ask(struct ui_app *app, enum ui_mode question, const struct ui_resul
     ui_say(app, "%s", result->text != NULL ? result->text : "");
 }
 
+void ui_app_say(struct ui_app *app, const char *text)
+{
+    ui_say(app, "%s", text);
+}
+
 void ui_app_result(struct ui_app *app, const struct ui_result *result, struct ui_request *request)
 {
     *request = (struct ui_request){.kind = UI_REQUEST_NONE};

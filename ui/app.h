@@ -140,6 +140,9 @@ int ui_app_bind(struct ui_app *app, struct rt_study *study);
 void ui_app_update(struct ui_app *app, const struct ui_event *event, struct ui_request *request);
 void ui_app_result(struct ui_app *app, const struct ui_result *result, struct ui_request *request);
 
+/* Shows a message that the next key dismisses. */
+void ui_app_say(struct ui_app *app, const char *text);
+
 /* Draws into cells of any size; app->rows and cols must be that size. RT_OK or RT_ENOMEM. */
 int ui_app_draw(const struct ui_app *app, struct ui_cells *cells);
 

@@ -12,6 +12,7 @@
 #include "core/buf.h"
 #include "ui/cells.h"
 #include "ui/event.h"
+#include "ui/term_events.h"
 
 struct ui_term;
 
@@ -66,6 +67,12 @@ enum ui_wait {
  * entered again after) and then gives UI_EVENT_RESIZE.
  */
 enum ui_wait ui_term_wait(struct ui_term *term, struct ui_event *event, int *signal);
+
+/*
+ * For work that takes long: without waiting, whether it is to go on. Ctrl-C and Escape stop it,
+ * other keys are dropped; UI_BUSY_END as UI_WAIT_TERMINATE, with *signal.
+ */
+enum ui_busy ui_term_busy(struct ui_term *term, int *signal);
 
 /* True when more input is already there: drawing can wait until it is used. */
 bool ui_term_pending(struct ui_term *term);

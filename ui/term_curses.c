@@ -394,6 +394,12 @@ enum ui_wait ui_term_wait(struct ui_term *term, struct ui_event *event, int *sig
     }
 }
 
+enum ui_busy ui_term_busy(struct ui_term *term, int *signal)
+{
+    *signal = 0;
+    return ui_term_events_busy(&term->events, signal);
+}
+
 bool ui_term_pending(struct ui_term *term)
 {
     return ui_term_events_pending(&term->events);

@@ -107,6 +107,33 @@ enum ui_term_happened ui_term_events_wait(struct ui_term_events *events, struct 
     }
 }
 
+enum ui_busy ui_term_events_busy(struct ui_term_events *events, int *signal)
+{
+    ui_signals_collect();
+    if (ended(signal)) {
+        return UI_BUSY_END;
+    }
+    if (ui_signals_take(SIGINT)) {
+        ui_input_clear(&events->input);
+        return UI_BUSY_STOP;
+    }
+    while (ui_signals_wait(events->keys, 0) == UI_SIGNALS_INPUT) {
+        if (!read_keys(events)) {
+            return UI_BUSY_END;
+        }
+    }
+    struct ui_event event;
+    ui_input_silence(&events->input); /* an Escape is one, whatever may follow it */
+    while (ui_input_next(&events->input, &event)) {
+        if (event.kind == UI_EVENT_INTERRUPT ||
+            (event.kind == UI_EVENT_KEY && event.key == UI_KEY_ESCAPE)) {
+            ui_input_clear(&events->input);
+            return UI_BUSY_STOP;
+        }
+    }
+    return UI_BUSY_GO_ON;
+}
+
 bool ui_term_events_pending(const struct ui_term_events *events)
 {
     return ui_input_pending(&events->input) || ui_signals_wait(events->keys, 0) == UI_SIGNALS_INPUT;

@@ -27,6 +27,14 @@ enum ui_term_happened {
 enum ui_term_happened ui_term_events_wait(struct ui_term_events *events, struct ui_event *event,
                                           int *signal);
 
+/*
+ * For work that is done between two waits: without waiting, whether it is to go on. Ctrl-C and
+ * Escape stop it; an end is by *signal. Other keys are dropped; a stop or a resize comes with the
+ * next wait.
+ */
+enum ui_busy { UI_BUSY_GO_ON, UI_BUSY_STOP, UI_BUSY_END };
+enum ui_busy ui_term_events_busy(struct ui_term_events *events, int *signal);
+
 /* True when more is already there. */
 bool ui_term_events_pending(const struct ui_term_events *events);
 

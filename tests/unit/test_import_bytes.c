@@ -4,6 +4,8 @@
 #include "check.h"
 
 #include <stdlib.h>
+
+#define ZLIB_CONST /* next_in may be const then */
 #include <zlib.h>
 
 #include "core/buf.h"
@@ -13,7 +15,7 @@
 /* Appends a member that holds a text. */
 static void pack(struct rt_buf *out, const char *text, size_t len)
 {
-    z_stream stream = {.next_in = (Bytef *)(uintptr_t)text, .avail_in = (uInt)len};
+    z_stream stream = {.next_in = (const Bytef *)text, .avail_in = (uInt)len};
     assert_int_equal(deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY), Z_OK);
     const size_t most = deflateBound(&stream, (uLong)len) + 64;
     Bytef *const packed = malloc(most);

@@ -186,6 +186,31 @@ static void test_log(void **state)
     remove_folder(folder);
 }
 
+/* While the writer is there, its index of the log is used, and left alone. */
+static void test_log_with_writer(void **state)
+{
+    (void)state;
+    char folder[512];
+    char path[600];
+    sqlite3 *db = NULL;
+    struct nsys_result result;
+    make_folder(folder, sizeof folder);
+    in_folder(path, sizeof path, folder, "a.sqlite");
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    nsys_exec(db,
+              "PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0;" ONE_KERNEL NSYS_KERNEL_ROW(
+                  30, 40, 0, 2, 12, 1));
+    assert_int_equal(count_files(folder), 3);
+    import_file(&result, path, path, NULL);
+    nsys_check(&result, result.code == RT_OK);
+    nsys_check(&result, result.capture->device[0].timeline.count == 2);
+    nsys_result_fini(&result);
+    nsys_exec(db, NSYS_KERNEL_ROW(50, 60, 0, 3, 12, 1));
+    assert_int_equal(count_files(folder), 3);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    remove_folder(folder);
+}
+
 /* By a link, the log is still found. */
 static void test_log_of_link(void **state)
 {
@@ -424,7 +449,7 @@ static void test_stopped(void **state)
     make_folder(folder, sizeof folder);
     in_folder(path, sizeof path, folder, "a.sqlite");
     write_database(path, many);
-    struct stopper stopper = {{tell, false}, 0, SIZE_MAX, 0, 0};
+    struct stopper stopper = {{.go_on = tell}, 0, SIZE_MAX, 0, 0};
     import_file(&result, path, path, &stopper.progress);
     nsys_check(&result, result.code == RT_OK);
     assert_int_equal(stopper.size, 20000);
@@ -432,7 +457,7 @@ static void test_stopped(void **state)
     assert_true(told > 1);
     nsys_result_fini(&result);
     for (size_t limit = 1; limit <= told; limit++) {
-        stopper = (struct stopper){{tell, false}, 0, limit, 0, 0};
+        stopper = (struct stopper){{.go_on = tell}, 0, limit, 0, 0};
         import_file(&result, path, path, &stopper.progress);
         nsys_check(&result, result.code == RT_EINVAL);
         nsys_check(&result, result.study.diags.count == 0);
@@ -448,6 +473,7 @@ int main(void)
         cmocka_unit_test(test_replaced),
         cmocka_unit_test(test_log),
         cmocka_unit_test(test_log_unreadable),
+        cmocka_unit_test(test_log_with_writer),
         cmocka_unit_test(test_log_of_link),
         cmocka_unit_test(test_log_in_memory),
         cmocka_unit_test(test_views),

@@ -14,7 +14,8 @@
 
 static long countdown; /* the allocation that fails; 0: none */
 static bool struck;
-static bool in_sqlite; /* SQLite's allocations count, ours do not */
+static bool in_sqlite; /* SQLite's allocations count, ours do not; from then on all fail */
+static bool gone;      /* so it is */
 static sqlite3_mem_methods methods;
 
 /* The linker's names. NOLINTBEGIN(bugprone-reserved-identifier) */
@@ -28,10 +29,14 @@ void *__wrap_realloc(void *old, size_t size);
 
 static bool strike(bool sqlite)
 {
+    if (gone) {
+        return true;
+    }
     if (sqlite != in_sqlite || countdown == 0 || --countdown > 0) {
         return false;
     }
     struck = true;
+    gone = in_sqlite;
     return true;
 }
 
@@ -106,6 +111,7 @@ static struct outcome read_once(const char *path, const char *bytes, size_t len,
     countdown = failing;
     outcome.code = import_nsys(&capture, &study, &source, "a.sqlite", path);
     countdown = 0;
+    gone = false;
     outcome.devices = capture.devices;
     for (size_t d = 0; d < capture.devices; d++) {
         outcome.operations += capture.device[d].timeline.count;

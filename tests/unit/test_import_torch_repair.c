@@ -54,6 +54,28 @@ static void check_cut(const char *text, size_t len, const char *expected, int ki
     rt_buf_fini(&out);
 }
 
+/* Among plain text on both sides, as much as a quick look takes at once, at every offset to it. */
+static void check_amid(const char *text, const char *expected, int kind, uint64_t count,
+                       uint64_t first)
+{
+    static const char *const before[] = {" ", "{\"key\": [12.5, null, -1e+5], \"b\": \"c d\"}, "};
+    for (size_t spaces = 0; spaces < 130; spaces++) {
+        struct rt_buf in;
+        struct rt_buf out;
+        rt_buf_init(&in);
+        rt_buf_init(&out);
+        rt_buf_printf(&in, "%*s%s%s %200s", (int)spaces, "", before[spaces % 2], text, "");
+        rt_buf_printf(&out, "%*s%s%s %200s", (int)spaces, "", before[spaces % 2], expected, "");
+        const uint64_t offset = spaces + strlen(before[spaces % 2]);
+        if (kind != TORCH_REPAIR_BOM) {
+            check_cut(in.data, in.len, out.data, kind, count, first + offset, 0, in.len);
+            check_cut(in.data, in.len, out.data, kind, count, first + offset, spaces + 5, 67);
+        }
+        rt_buf_fini(&in);
+        rt_buf_fini(&out);
+    }
+}
+
 /* In one piece, in two of every size, byte by byte, and in threes. */
 static void check(const char *text, const char *expected, int kind, uint64_t count, uint64_t first)
 {
@@ -64,6 +86,7 @@ static void check(const char *text, const char *expected, int kind, uint64_t cou
     for (size_t size = 1; size <= 3; size++) {
         check_cut(text, len, expected, kind, count, first, 0, size);
     }
+    check_amid(text, expected, kind, count, first);
 }
 
 static void check_good(const char *text)
