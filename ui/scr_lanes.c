@@ -126,8 +126,12 @@ static void draw_thread_name(const struct scr_track *track, int row, const char 
     const bool brief = track->label < 18 && strncmp(name, "thread ", word) == 0;
     struct rt_buf text;
     rt_buf_init(&text);
-    rt_buf_puts(&text, brief ? "t" : "");
-    rt_buf_puts(&text, brief ? name + word : name);
+    if (brief) {
+        rt_buf_puts(&text, "t");
+        rt_buf_put(&text, name + word, strcspn(name + word, " "));
+    } else {
+        rt_buf_puts(&text, name);
+    }
     draw_name(track, row, rt_buf_text(&text));
     rt_buf_fini(&text);
 }
@@ -150,7 +154,7 @@ void scr_stream_lanes(const struct scr_track *track)
     }
     draw_guides(track, rect);
     if (ui_lanes_of_streams(&lanes, gaps, track->window, track->cols,
-                            lanes_for(rect.rows, ui_lanes_streams(gaps, track->window))) != RT_OK) {
+                            lanes_for(rect.rows, track->busy_streams)) != RT_OK) {
         draw_name(track, rect.row, "no memory");
     }
     for (size_t l = 0; l < lanes.count; l++) {
@@ -198,7 +202,7 @@ void scr_thread_lanes(const struct scr_track *track)
     }
     draw_guides(track, rect);
     if (ui_lanes_of_threads(&lanes, gaps, track->window, track->cols,
-                            lanes_for(rect.rows, ui_lanes_threads(gaps, track->window)),
+                            lanes_for(rect.rows, track->calling_threads),
                             call != NULL ? &call->thread : NULL) != RT_OK) {
         draw_name(track, rect.row, "no memory");
     }

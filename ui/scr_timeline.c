@@ -76,8 +76,10 @@ static void lay_out_rows(struct scr_track *track, const struct ui_gaps *gaps)
     const int room = rows >= 9 ? beside * 3 / 5 : 0;
     int streams;
     int threads;
-    share_rows(room, limited(ui_lanes_streams(gaps, track->window), room),
-               limited(ui_lanes_threads(gaps, track->window), room), &streams, &threads);
+    track->busy_streams = ui_lanes_streams(gaps, track->window);
+    track->calling_threads = ui_lanes_threads(gaps, track->window);
+    share_rows(room, limited(track->busy_streams, room), limited(track->calling_threads, room),
+               &streams, &threads);
     track->streams = take(&left, streams);
     track->threads = take(&left, threads);
     /* What the lanes' signs mean, where the list still has rows enough. */
@@ -99,7 +101,7 @@ static void lay_out(struct scr_track *track, const struct ui_app *app, struct ui
                                 .range = gaps->stage->partition.range,
                                 .window = app->window,
                                 .has_gap = app->gap < gaps->list.count};
-    track->label = rect.cols >= 120 ? 18 : rect.cols >= 60 ? 12 : 8;
+    track->label = rect.cols >= 160 ? 26 : rect.cols >= 120 ? 18 : rect.cols >= 60 ? 12 : 8;
     track->left = rect.col + track->label;
     track->cols = rect.cols - track->label - 1;
     if (track->has_gap) {
