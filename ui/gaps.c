@@ -42,8 +42,8 @@ static int by_length(const void *left, const void *right)
 
 static int by_thread(const void *left, const void *right)
 {
-    const struct rt_call *const a = *(const struct rt_call *const *)left;
-    const struct rt_call *const b = *(const struct rt_call *const *)right;
+    const struct rt_call *const a = left;
+    const struct rt_call *const b = right;
     if (a->thread != b->thread) {
         return a->thread < b->thread ? -1 : 1;
     }
@@ -64,15 +64,15 @@ static int find_waits(struct ui_gaps *gaps, const struct rt_calls *calls)
     }
     for (size_t i = 0; i < calls->count; i++) {
         if (calls->item[i].waits) {
-            gaps->wait[gaps->waits++] = &calls->item[i];
+            gaps->wait[gaps->waits++] = calls->item[i];
         }
     }
     if (gaps->waits > 0) {
         qsort(gaps->wait, gaps->waits, sizeof *gaps->wait, by_thread);
     }
     for (size_t i = 0; i < gaps->waits; i++) {
-        const struct rt_call *const call = gaps->wait[i];
-        const bool same = i > 0 && gaps->wait[i - 1]->thread == call->thread;
+        const struct rt_call *const call = &gaps->wait[i];
+        const bool same = i > 0 && gaps->wait[i - 1].thread == call->thread;
         const int64_t before = same ? gaps->wait_reach[i - 1] : call->end;
         gaps->wait_reach[i] = before > call->end ? before : call->end;
     }
@@ -192,7 +192,7 @@ static size_t find_wait(const struct ui_gaps *gaps, uint32_t thread, int64_t ins
     size_t low = 0;
     for (size_t high = gaps->waits; low < high;) {
         const size_t middle = low + (high - low) / 2;
-        const uint32_t other = gaps->wait[middle]->thread;
+        const uint32_t other = gaps->wait[middle].thread;
         if (other < thread || (other == thread && gaps->wait_reach[middle] <= instant)) {
             low = middle + 1;
         } else {
@@ -210,9 +210,9 @@ static const struct rt_call *longest_wait(const struct ui_gaps *gaps, struct rt_
     int64_t most = 0;
     gap.end = call->begin < gap.end ? call->begin : gap.end;
     for (size_t i = find_wait(gaps, call->thread, gap.begin);
-         i < gaps->waits && gaps->wait[i]->thread == call->thread && gaps->wait[i]->begin < gap.end;
+         i < gaps->waits && gaps->wait[i].thread == call->thread && gaps->wait[i].begin < gap.end;
          i++) {
-        const struct rt_call *const wait = gaps->wait[i];
+        const struct rt_call *const wait = &gaps->wait[i];
         const int64_t length = ui_common(gap, (struct rt_interval){wait->begin, wait->end});
         longest = length > most ? wait : longest;
         most = length > most ? length : most;

@@ -13,7 +13,7 @@ struct ui_gaps {
     const struct rt_stage *stage;                 /* borrowed; NULL: nothing is known yet */
     struct rt_intervals list;                     /* the longest first, of equal ones the earlier */
     struct rt_intervals rules[RT_CATEGORY_COUNT]; /* sync and launch only, see ui_gaps_mix */
-    const struct rt_call **wait;                  /* owned; by thread, then begin */
+    struct rt_call *wait;                         /* owned; copies, by thread, then begin */
     int64_t *wait_reach; /* owned; the latest end of the thread's up to there */
     size_t waits;
     size_t *issues; /* owned; by thread: how many gaps its calls end */

@@ -215,6 +215,21 @@ static int fill_streams(struct ui_lanes *lanes, const struct rt_timeline *timeli
     return code;
 }
 
+/* Lanes stand in the order of the numbers that streams have in the file. */
+static void sort_streams(struct ui_lanes *lanes, const struct rt_device *device)
+{
+    for (size_t l = 1; l < lanes->count; l++) {
+        const uint32_t stream = lanes->number[l];
+        size_t at = l;
+        for (; at > 0 && stream < device->streams && lanes->number[at - 1] < device->streams &&
+               device->stream[lanes->number[at - 1]] > device->stream[stream];
+             at--) {
+            lanes->number[at] = lanes->number[at - 1];
+        }
+        lanes->number[at] = stream;
+    }
+}
+
 int ui_lanes_of_streams(struct ui_lanes *lanes, const struct ui_gaps *gaps,
                         struct rt_interval window, int cols, size_t most)
 {
@@ -226,6 +241,7 @@ int ui_lanes_of_streams(struct ui_lanes *lanes, const struct ui_gaps *gaps,
     }
     int code = choose(lanes, stream, count, cols, most);
     free(stream);
+    sort_streams(lanes, &gaps->stage->capture->device[gaps->stage->device]);
     return code == RT_OK ? fill_streams(lanes, ui_gaps_timeline(gaps), window) : code;
 }
 

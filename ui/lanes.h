@@ -22,7 +22,7 @@ struct ui_lane_cell {
 };
 
 struct ui_lanes {
-    uint32_t *number; /* owned; the streams or threads that have a lane, ascending */
+    uint32_t *number; /* owned; the streams, as the file numbers them, or threads, ascending */
     size_t count;
     size_t hidden;             /* as many more have something in the window */
     struct ui_lane_cell *cell; /* owned; count x cols */

@@ -107,27 +107,31 @@ static int64_t whole_length(const struct rt_capture *capture)
     return longest;
 }
 
-int ui_ranges_make(struct ui_ranges *ranges, const struct rt_capture *capture)
+static int make(const struct rt_capture *capture, struct ui_ranges *ranges)
 {
-    ui_ranges_fini(ranges);
-    ranges->capture = capture;
     const int64_t whole = whole_length(capture);
     int code = add(ranges, (struct ui_range){0, false, 1, {whole, whole, whole}});
     for (size_t f = 0; f < capture->families && code == RT_OK; f++) {
         const struct rt_family *const family = &capture->family[f];
         struct rt_range *const copy = malloc((family->count + 1) * sizeof *copy);
-        if (copy == NULL) {
-            code = RT_ENOMEM;
-            break;
-        }
-        for (size_t r = 0; r < family->count; r++) {
+        for (size_t r = 0; copy != NULL && r < family->count; r++) {
             copy[r] = capture->range[family->first + r];
         }
-        code = add_family(ranges, family->name, copy, family->count);
+        code = copy != NULL ? add_family(ranges, family->name, copy, family->count) : RT_ENOMEM;
         free(copy);
     }
-    if (code != RT_OK) {
-        ui_ranges_fini(ranges);
+    return code;
+}
+
+int ui_ranges_make(struct ui_ranges *ranges, const struct rt_capture *capture)
+{
+    struct ui_ranges made = {.capture = capture};
+    const int code = make(capture, &made);
+    ui_ranges_fini(ranges);
+    if (code == RT_OK) {
+        *ranges = made;
+    } else {
+        ui_ranges_fini(&made);
     }
     return code;
 }

@@ -28,9 +28,9 @@ static struct fields divide_row(int cols)
     struct fields fields = {RANK_COLS, LENGTH_COLS, SHARE_COLS, 0, 0, 0, 0};
     const int rest = cols - RANK_COLS - LENGTH_COLS - SHARE_COLS;
     if (cols >= 120) {
-        fields.made = rest * 36 / 100;
-        fields.waits = rest * 32 / 100;
-        fields.call = rest * 16 / 100;
+        fields.made = rest * 46 / 100;
+        fields.waits = rest * 28 / 100;
+        fields.call = rest * 12 / 100;
         fields.thread = rest - fields.made - fields.waits - fields.call;
     } else if (cols >= 60) {
         fields.made = rest * 42 / 100;
@@ -42,26 +42,36 @@ static struct fields divide_row(int cols)
     return fields;
 }
 
-/* The shares from the largest down. */
-static void put_made_of(const struct ui_gap *gap, bool roomy, struct rt_buf *out)
+/* The largest share that was not said yet; -1: there is none. */
+static int next_share(const struct ui_gap *gap, const bool said[RT_SHARE_COUNT])
+{
+    int largest = -1;
+    for (int s = 0; s < RT_SHARE_COUNT; s++) {
+        if (!said[s] && gap->share[s] > 0 && (largest < 0 || gap->share[s] > gap->share[largest])) {
+            largest = s;
+        }
+    }
+    return largest;
+}
+
+/* The shares from the largest down, as many as are seen whole. */
+static void put_made_of(const struct ui_gap *gap, bool roomy, int cols, struct rt_buf *out)
 {
     bool said[RT_SHARE_COUNT] = {false};
-    for (int i = 0; i < RT_SHARE_COUNT; i++) {
-        int largest = -1;
-        for (int s = 0; s < RT_SHARE_COUNT; s++) {
-            if (!said[s] && gap->share[s] > 0 &&
-                (largest < 0 || gap->share[s] > gap->share[largest])) {
-                largest = s;
-            }
+    struct rt_buf part;
+    rt_buf_init(&part);
+    for (int s = next_share(gap, said); s >= 0; s = next_share(gap, said)) {
+        rt_buf_clear(&part);
+        rt_buf_printf(&part, "%s%s ", out->len > 0 ? ", " : "",
+                      roomy ? rt_share_name[s] : brief[s]);
+        scr_put_ms(&part, gap->share[s]);
+        if (out->len > 0 && (int)(out->len + part.len) > cols) {
+            break;
         }
-        if (largest < 0) {
-            return;
-        }
-        said[largest] = true;
-        rt_buf_printf(out, "%s%s ", i > 0 ? ", " : "",
-                      roomy ? rt_share_name[largest] : brief[largest]);
-        scr_put_ms(out, gap->share[largest]);
+        rt_buf_puts(out, rt_buf_text(&part));
+        said[s] = true;
     }
+    rt_buf_fini(&part);
 }
 
 static const char *name_of(const struct scr_track *track, uint32_t name, const char *unknown)
@@ -72,6 +82,12 @@ static const char *name_of(const struct scr_track *track, uint32_t name, const c
 static const char *operation_name(const struct scr_track *track, const struct rt_operation *next)
 {
     return next == NULL ? "nothing follows" : name_of(track, next->name, "an operation");
+}
+
+/* Most kernels' names begin with what they return, which tells nothing where there is no room. */
+static const char *short_name(const char *name)
+{
+    return strncmp(name, "void ", 5) == 0 ? name + 5 : name;
 }
 
 static const char *call_name(const struct scr_track *track, const struct ui_gap *gap)
@@ -137,13 +153,14 @@ static void draw_row(const struct scr_track *track, struct ui_rect line, size_t 
     (void)snprintf(text, sizeof text, "%.1f %%",
                    (double)ui_length(gap.time) / (double)ui_length(track->range) * 100);
     col = put_number(track, line.row, col, fields.share, text, style);
-    put_made_of(&gap, fields.thread > 0, &words);
+    put_made_of(&gap, fields.thread > 0, fields.made - 1, &words);
     if (fields.made > 1) {
         (void)ui_cells_text(track->cells, line.row, col, fields.made - 1, rt_buf_text(&words),
                             style);
     }
     col += fields.made;
-    col = put_field(track, line.row, col, fields.waits, operation_name(track, gap.next), style);
+    col = put_field(track, line.row, col, fields.waits, short_name(operation_name(track, gap.next)),
+                    style);
     col = put_field(track, line.row, col, fields.call, call_name(track, &gap), style);
     rt_buf_clear(&words);
     if (gap.call != NULL) {
@@ -235,8 +252,27 @@ static void put_rule(const struct scr_track *track, struct rt_buf *out)
     rt_buf_printf(out, " latency (to %s)", latency);
     put_part(out, ", sync ", behind[RT_SHARE_DEPENDENCY], " as dependency wait");
     put_part(out, "; profiler at work ", gap->overhead, "");
-    rt_buf_printf(out, "; until %s, issued on ", operation_name(track, gap->next));
+    rt_buf_puts(out, "; issued on ");
     scr_thread_name(track->app->gaps.stage->capture, gap->call->thread, out);
+    rt_buf_printf(out, "; until %s", operation_name(track, gap->next));
+}
+
+/* The three stretches in a few words. */
+static void put_brief_rule(const struct scr_track *track, struct rt_buf *out)
+{
+    const struct ui_gap *const gap = &track->gap;
+    if (gap->call == NULL) {
+        rt_buf_printf(out, gap->next == NULL ? "%s" : "nobody known issued %s",
+                      operation_name(track, gap->next));
+        return;
+    }
+    rt_buf_puts(out, "before call ");
+    scr_put_ms(out, sum(gap->stretch[UI_BEFORE_CALL]));
+    rt_buf_puts(out, ", in it ");
+    scr_put_ms(out, sum(gap->stretch[UI_IN_CALL]));
+    rt_buf_puts(out, ", after ");
+    scr_put_ms(out, sum(gap->stretch[UI_BEHIND_CALL]));
+    rt_buf_puts(out, " ms");
 }
 
 void scr_gap_rule(const struct scr_track *track)
@@ -247,7 +283,11 @@ void scr_gap_rule(const struct scr_track *track)
     struct ui_rect rect = track->rule;
     struct rt_buf text;
     rt_buf_init(&text);
-    put_rule(track, &text);
+    if (rect.rows > 1) {
+        put_rule(track, &text);
+    } else {
+        put_brief_rule(track, &text);
+    }
     rect.col++;
     rect.cols -= 2;
     (void)ui_doc_text(track->cells, rect, rt_buf_text(&text), track->cells->unicode, UI_ANSWER);

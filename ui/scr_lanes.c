@@ -2,6 +2,8 @@
  * The lanes of the timeline view: one for each stream, one for each thread, as many as there are
  * rows for; the others are counted.
  */
+#include <string.h>
+
 #include "core/code.h"
 #include "ui/lanes.h"
 #include "ui/scr_timeline.h"
@@ -114,8 +116,24 @@ static void draw_hidden(const struct scr_track *track, int row, size_t hidden, c
 
 static void draw_name(const struct scr_track *track, int row, const char *name)
 {
-    (void)ui_cells_text_middle(track->cells, row, track->rect.col + 1, track->label - 2, name,
-                               UI_PLAIN);
+    (void)ui_cells_text(track->cells, row, track->rect.col + 1, track->label - 2, name, UI_PLAIN);
+}
+
+/* Where there is little room, the number of "thread 23695 (python)" has to be seen. */
+static void draw_thread_name(const struct scr_track *track, int row, const char *name)
+{
+    const size_t word = strlen("thread ");
+    const bool brief = track->label < 18 && strncmp(name, "thread ", word) == 0;
+    struct rt_buf text;
+    rt_buf_init(&text);
+    if (brief) {
+        rt_buf_puts(&text, "t");
+        rt_buf_put(&text, name + word, strcspn(name + word, " "));
+    } else {
+        rt_buf_puts(&text, name);
+    }
+    draw_name(track, row, rt_buf_text(&text));
+    rt_buf_fini(&text);
 }
 
 /* How many lanes there are beside the row that counts the others. */
@@ -136,7 +154,7 @@ void scr_stream_lanes(const struct scr_track *track)
     }
     draw_guides(track, rect);
     if (ui_lanes_of_streams(&lanes, gaps, track->window, track->cols,
-                            lanes_for(rect.rows, ui_lanes_streams(gaps, track->window))) != RT_OK) {
+                            lanes_for(rect.rows, track->busy_streams)) != RT_OK) {
         draw_name(track, rect.row, "no memory");
     }
     for (size_t l = 0; l < lanes.count; l++) {
@@ -184,7 +202,7 @@ void scr_thread_lanes(const struct scr_track *track)
     }
     draw_guides(track, rect);
     if (ui_lanes_of_threads(&lanes, gaps, track->window, track->cols,
-                            lanes_for(rect.rows, ui_lanes_threads(gaps, track->window)),
+                            lanes_for(rect.rows, track->calling_threads),
                             call != NULL ? &call->thread : NULL) != RT_OK) {
         draw_name(track, rect.row, "no memory");
     }
@@ -193,7 +211,7 @@ void scr_thread_lanes(const struct scr_track *track)
         struct rt_buf name;
         rt_buf_init(&name);
         scr_thread_name(gaps->stage->capture, lanes.number[l], &name);
-        draw_name(track, row, rt_buf_text(&name));
+        draw_thread_name(track, row, rt_buf_text(&name));
         rt_buf_fini(&name);
         for (int c = 0; c < track->cols; c++) {
             draw_thread_cell(track, &lanes.cell[l * (size_t)track->cols + (size_t)c], row, c);

@@ -47,7 +47,7 @@ static enum ui_style begin_row(struct ui_cells *cells, struct ui_rect line, bool
 
 /* --- ranges --- */
 
-enum { NARROW = 60, COUNT_COLS = 8, TIME_COLS = 11, BETWEEN_COLS = 24, SPREAD_COLS = 10 };
+enum { NARROW = 60, COUNT_COLS = 7, TIME_COLS = 10, BETWEEN_COLS = 23, SPREAD_COLS = 9 };
 
 static int name_cols(struct ui_rect rect)
 {
@@ -147,7 +147,7 @@ static const char *ranked_name(const struct ui_app *app, size_t index)
 {
     const uint32_t name = app->ranking.item[index].name;
     return name != 0                           ? rt_capture_name(app->ranked->capture, name)
-           : app->ranked_by == RT_RANK_CALLERS ? "(kernels that no operator is known for)"
+           : app->ranked_by == RT_RANK_CALLERS ? "(no operator known)"
                                                : "(no name)";
 }
 

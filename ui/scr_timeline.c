@@ -69,18 +69,23 @@ static void lay_out_rows(struct scr_track *track, const struct ui_gaps *gaps)
     track->lane = take_row(&left, true);
     track->mixed = take_row(&left, rows >= 8);
     track->mark = take_row(&left, rows >= 4);
-    const int legend = rows >= 16 ? 1 + (rows >= 24) : 0;
+    const int legend = rows >= 16;
     const int head = rows >= 14;
-    const int rule = rows >= 30 ? 3 : rows >= 14 ? 2 : rows >= 9 ? 1 : 0;
+    const int rule = rows >= 20 ? 3 : rows >= 14 ? 2 : rows >= 9 ? 1 : 0;
     const int beside = left.rows - legend - head - rule;
     const int room = rows >= 9 ? beside * 3 / 5 : 0;
     int streams;
     int threads;
-    share_rows(room, limited(ui_lanes_streams(gaps, track->window), room),
-               limited(ui_lanes_threads(gaps, track->window), room), &streams, &threads);
+    track->busy_streams = ui_lanes_streams(gaps, track->window);
+    track->calling_threads = ui_lanes_threads(gaps, track->window);
+    share_rows(room, limited(track->busy_streams, room), limited(track->calling_threads, room),
+               &streams, &threads);
     track->streams = take(&left, streams);
     track->threads = take(&left, threads);
-    track->legend = take(&left, legend);
+    /* What the lanes' signs mean, where the list still has rows enough. */
+    const bool signs =
+        legend > 0 && track->rect.cols >= 80 && left.rows - legend - head - rule >= 8;
+    track->legend = take(&left, legend + signs);
     track->head = take(&left, head);
     track->list = take(&left, left.rows - rule);
     track->rule = take(&left, rule);
@@ -96,7 +101,7 @@ static void lay_out(struct scr_track *track, const struct ui_app *app, struct ui
                                 .range = gaps->stage->partition.range,
                                 .window = app->window,
                                 .has_gap = app->gap < gaps->list.count};
-    track->label = rect.cols >= 120 ? 18 : rect.cols >= 60 ? 12 : 8;
+    track->label = rect.cols >= 160 ? 26 : rect.cols >= 120 ? 18 : rect.cols >= 60 ? 12 : 8;
     track->left = rect.col + track->label;
     track->cols = rect.cols - track->label - 1;
     if (track->has_gap) {
@@ -110,43 +115,52 @@ static void heading_numbers(const struct scr_track *track, int form, struct rt_b
 {
     char offset[UI_TIME_TEXT_MAX];
     char length[UI_TIME_TEXT_MAX];
+    char latency[UI_TIME_TEXT_MAX];
     ui_time_text(track->window.begin - track->range.begin, offset);
     ui_time_text(ui_length(track->window), length);
+    ui_time_text(track->app->gaps.stage->latency, latency);
     rt_buf_clear(out);
     if (form < 3) {
-        rt_buf_puts(out, form < 2 ? "  total " : "  ");
+        rt_buf_puts(out, form < 1 ? "  total " : "  ");
         rt_buf_show(out, (double)ui_length(track->range) / 1e6, 6);
         rt_buf_puts(out, " ms");
     }
-    rt_buf_printf(out, form < 2 ? "  window +%s, %s long" : "  +%s, %s", offset, length);
-    if (form < 1) {
-        char latency[UI_TIME_TEXT_MAX];
-        ui_time_text(track->app->gaps.stage->latency, latency);
+    rt_buf_printf(out, form < 3 ? "  window %s at +%s" : "  %s at +%s", length, offset);
+    if (form < 2) {
         rt_buf_printf(out, "  latency %s", latency);
     }
 }
 
+static void heading_name(const struct scr_track *track, struct rt_buf *out)
+{
+    const struct rt_stage *const stage = track->app->gaps.stage;
+    struct rt_record record;
+    rt_set_get(&track->app->whatif.study->records, stage->record, &record);
+    const char *const range = rt_record_text(&record, RT_INTERVAL);
+    rt_buf_printf(out, "%s, device %lld", range != NULL && range[0] != '\0' ? range : record.id,
+                  (long long)stage->capture->device[stage->device].number);
+}
+
+/* The range's name, cut when it must be, and as many numbers as there is room for beside it. */
 static void draw_heading(const struct scr_track *track)
 {
-    enum { FORMS = 4, NAME_COLS = 14 };
-    const struct rt_stage *const stage = track->app->gaps.stage;
+    enum { FORMS = 4, NAME_COLS = 24, LEAST_NAME_COLS = 12 };
     const struct ui_rect rect = track->rect;
-    struct rt_record record;
     struct rt_buf name;
     struct rt_buf numbers;
     rt_buf_init(&name);
     rt_buf_init(&numbers);
-    rt_set_get(&track->app->whatif.study->records, stage->record, &record);
-    const char *const range = rt_record_text(&record, RT_INTERVAL);
-    rt_buf_printf(&name, "%s, device %lld", range != NULL && range[0] != '\0' ? range : record.id,
-                  (long long)stage->capture->device[stage->device].number);
+    heading_name(track, &name);
+    const int wanted = ui_text_width(rt_buf_text(&name), track->cells->unicode);
+    const int most = rect.cols < 60 ? LEAST_NAME_COLS : NAME_COLS;
+    const int least = wanted < most ? wanted : most;
     int form = 0;
     do {
         heading_numbers(track, form, &numbers);
-    } while (ui_text_width(rt_buf_text(&numbers), false) + NAME_COLS > rect.cols && ++form < FORMS);
-    const int right = form < FORMS ? ui_text_width(rt_buf_text(&numbers), false) : 0;
+    } while ((int)numbers.len + least + 1 > rect.cols && ++form < FORMS);
+    const int right = form < FORMS ? (int)numbers.len : 0;
     int at = rect.col + 1;
-    at += ui_cells_text_middle(track->cells, track->heading, at, rect.cols - right - 2,
+    at += ui_cells_text_middle(track->cells, track->heading, at, rect.cols - right - 1,
                                rt_buf_text(&name), UI_STRONG);
     if (right > 0) {
         (void)ui_cells_text(track->cells, track->heading, at, rect.cols - at, rt_buf_text(&numbers),
@@ -276,7 +290,25 @@ static void draw_mark(const struct scr_track *track)
     label_mark(track, from, to, text);
 }
 
-/* What the signs mean, and how much of each category the window holds. */
+/* What the signs of the lanes mean. */
+static void draw_signs(const struct scr_track *track)
+{
+    static const char *const roomy[2] = {
+        "streams: .:# busy  > to device  < to host  = on device  c communication    "
+        "threads: w waits  c copies  - other call  ^ the call that ends the gap",
+        "streams: \xe2\x96\x81..\xe2\x96\x88 busy  > to device  < to host  = on device  "
+        "c communication    threads: \xe2\x96\x92 waits  c copies  \xe2\x96\x91 other call  "
+        "\xe2\x96\xb2 the call that ends the gap"};
+    static const char *const close[2] = {
+        "> to GPU < to host = on GPU c communication  w waits c copies - calls ^ issued",
+        "> to GPU < to host = on GPU c communication  \xe2\x96\x92 waits c copies "
+        "\xe2\x96\x91 calls \xe2\x96\xb2 issued"};
+    const char *const *const text = track->rect.cols >= 140 ? roomy : close;
+    (void)ui_cells_text(track->cells, track->legend.row + 1, track->rect.col + 1,
+                        track->rect.cols - 1, text[track->app->unicode], UI_DIM);
+}
+
+/* How much of each category the window holds; which sign each has. */
 static void draw_legend(const struct scr_track *track)
 {
     const bool unicode = track->app->unicode;
@@ -299,16 +331,7 @@ static void draw_legend(const struct scr_track *track)
         rt_buf_fini(&text);
     }
     if (track->legend.rows > 1) {
-        (void)ui_cells_text(track->cells, track->legend.row + 1, track->rect.col + 1,
-                            track->rect.cols - 1,
-                            unicode ? "streams: \xe2\x96\x81..\xe2\x96\x88 busy  > to device  "
-                                      "< to host  = on device  c communication    "
-                                      "threads: \xe2\x96\x92 waits  c copies  "
-                                      "\xe2\x96\x91 other call  \xe2\x96\xb2 the gap's call"
-                                    : "streams: .:# busy  > to device  < to host  = on device  "
-                                      "c communication    threads: w waits  c copies  "
-                                      "- other call  ^ the gap's call",
-                            UI_DIM);
+        draw_signs(track);
     }
 }
 

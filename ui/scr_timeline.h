@@ -20,6 +20,7 @@ struct scr_track {
     int label;                            /* columns of the lanes' names */
     int left, cols;                       /* of what is over time */
     int heading, axis, lane, mixed, mark; /* rows, -1: none */
+    size_t busy_streams, calling_threads; /* in the window */
     struct ui_rect streams, threads, legend, head, list, rule;
 };
 

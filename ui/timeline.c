@@ -62,6 +62,7 @@ static struct rt_interval place(struct rt_interval range, int64_t about, int64_t
 {
     const int64_t whole = ui_length(range);
     length = least_of(length < UI_WINDOW_LEAST ? UI_WINDOW_LEAST : length, whole);
+    lead = least_of(lead, length - 1);
     const int64_t begin = lead >= about - range.begin ? range.begin : about - lead;
     const int64_t last = range.end - length;
     const int64_t at = least_of(begin, last);

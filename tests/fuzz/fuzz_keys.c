@@ -16,6 +16,7 @@
 
 #include "script.h"
 #include "script_ini.h"
+#include "timeline_capture.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -33,9 +34,10 @@ static const char *const files[] = {
             RECORD("far", "1e12", "1", "1e-9", "0", "0", "0")
                 RECORD("profile", "1", "1e300", "1e300", "0", "0",
                        "0") "name = a\u202eb\u6f22\u5b57e\u0301<int, int>\n",
+    SEVEN, /* with a timeline */
 };
 
-enum { FILES = sizeof files / sizeof *files };
+enum { FILES = sizeof files / sizeof *files, WITH_TIMELINE = FILES - 1 };
 
 struct input {
     const uint8_t *at, *end;
@@ -114,7 +116,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct input input = {data, data + size};
     static struct script script;
-    (void)script_open(&script, files[take(&input) % FILES]);
+    const size_t file = take(&input) % FILES;
+    (void)script_open(&script, files[file]);
+    if (file == WITH_TIMELINE) {
+        (void)add_timeline(script.study);
+    }
     script.no_files = true;
     for (int i = 0; i < EVENTS && input.at < input.end && !script.has_quit; i++) {
         step(&script, &input);

@@ -106,7 +106,8 @@ static void test_a_way_out_of_every_mode(void **state)
         assert_true(mode <= UI_MODE_CHAIN    ? script.has_quit
                     : mode == UI_MODE_EDITOR ? script.app.mode == UI_MODE_TABLE
                                              : script.app.depth == depth - 1);
-        assert_true(mode <= UI_MODE_CHAIN || ui_mode_info[script.app.mode].kind == UI_MAIN);
+        assert_true(mode <= UI_MODE_CHAIN || ui_mode_info[script.app.mode].kind == UI_MAIN ||
+                    (mode == UI_MODE_ASK_RANGE && script.app.mode == UI_MODE_RANGES));
         script_close(&script);
     }
 }

@@ -10,41 +10,50 @@
 #include <stdlib.h>
 
 #include "script_test.h"
+#include "timeline_capture.h"
 
 static const struct {
     const char *name, *file, *keys;
-    bool large; /* of the 200x60 ones, too */
+    bool large;    /* of the 200x60 ones, too */
+    bool timeline; /* with a capture made by hand */
 } views[] = {
-    {"first screen", SEVEN, "", true},
-    {"step 1", SEVEN, "1", false},
-    {"step 2", SEVEN, "2", false},
-    {"step 4", SEVEN, "4", false},
-    {"the plot has the keys", SEVEN, "G TAB", false},
-    {"the plot zoomed", SEVEN, "TAB z", true},
-    {"the chain has the keys", SEVEN, "TAB TAB", false},
-    {"the chain zoomed", SEVEN, "TAB TAB z", true},
-    {"the table zoomed", SEVEN, "z o o o", true},
-    {"the ceilings with an edit", SEVEN, "e DOWN text:2000 ENTER", true},
-    {"a value is typed", SEVEN, "e DOWN text:20", false},
-    {"a value is refused", SEVEN, "e text:1,5 ENTER", false},
-    {"undone", SEVEN, "e + u", false},
-    {"plan", SEVEN, "DOWN p j", true},
-    {"no plan", SEVEN, "G p", false},
-    {"presets", SEVEN, "b j", true},
-    {"help", SEVEN, "?", true},
-    {"record in full", SEVEN, "ENTER", true},
-    {"filter", SEVEN, "/ text:kernel_", false},
-    {"nothing matches", SEVEN, "/ text:zzz ENTER", false},
-    {"quit?", SEVEN, "e + ESC q", false},
+    {"first screen", SEVEN, "", true, false},
+    {"step 1", SEVEN, "1", false, false},
+    {"step 2", SEVEN, "2", false, false},
+    {"step 4", SEVEN, "4", false, false},
+    {"the plot has the keys", SEVEN, "G TAB", false, false},
+    {"the plot zoomed", SEVEN, "TAB z", true, false},
+    {"the chain has the keys", SEVEN, "TAB TAB", false, false},
+    {"the chain zoomed", SEVEN, "TAB TAB z", true, false},
+    {"the table zoomed", SEVEN, "z o o o", true, false},
+    {"the ceilings with an edit", SEVEN, "e DOWN text:2000 ENTER", true, false},
+    {"a value is typed", SEVEN, "e DOWN text:20", false, false},
+    {"a value is refused", SEVEN, "e text:1,5 ENTER", false, false},
+    {"undone", SEVEN, "e + u", false, false},
+    {"plan", SEVEN, "DOWN p j", true, false},
+    {"no plan", SEVEN, "G p", false, false},
+    {"presets", SEVEN, "b j", true, false},
+    {"help", SEVEN, "?", true, false},
+    {"record in full", SEVEN, "ENTER", true, false},
+    {"filter", SEVEN, "/ text:kernel_", false, false},
+    {"nothing matches", SEVEN, "/ text:zzz ENTER", false, false},
+    {"quit?", SEVEN, "e + ESC q", false, false},
     {"gaps",
      BOARD RECORD("unknown", "unknown", "unknown", "20", "3", "2", "1")
          RECORD("no-flops", "none", "2.7e9", "1", "0.3", "0.2", "0.1")
              RECORD("no-bytes", "4e10", "none", "1", "0", "0", "0"),
-     "", false},
-    {"several references", BOARDS, "", false},
-    {"another reference", BOARDS, "DOWN", false},
-    {"no records", BOARD, "", false},
-    {"errors", "junk\n" SEVEN, "m", false},
+     "", false, false},
+    {"several references", BOARDS, "", false, false},
+    {"another reference", BOARDS, "DOWN", false, false},
+    {"no records", BOARD, "", false, false},
+    {"errors", "junk\n" SEVEN, "m", false, false},
+    {"a range of a timeline", SEVEN, "", false, true},
+    {"timeline", SEVEN, "t", true, true},
+    {"timeline, closer", SEVEN, "t ENTER", true, true},
+    {"timeline, a gap of nobody's", SEVEN, "t j j + + +", true, true},
+    {"timeline, of another device", SEVEN, "t d", false, true},
+    {"ranges", SEVEN, "R j", true, true},
+    {"where the time goes", SEVEN, "w", true, true},
 };
 
 static const struct {
@@ -58,6 +67,9 @@ static void add_view(size_t view, size_t size, int charset, struct rt_buf *out)
     struct script script;
     char keys[64];
     start(&script, views[view].file, "");
+    if (views[view].timeline) {
+        (void)add_timeline(script.study);
+    }
     script.app.charset = (enum rt_charset)charset;
     script.app.unicode = charset != RT_CHARSET_ASCII;
     (void)snprintf(keys, sizeof keys, "RESIZE %dx%d", sizes[size].cols, sizes[size].rows);
