@@ -103,6 +103,24 @@ static void write_parts(struct pen *pen)
     rt_lines_fini(&lines);
 }
 
+/* The account has all of it. */
+enum { LOST_SHOWN = 6 };
+
+/* What of the file was dropped, clipped or repaired: the times are without it. */
+static void write_lost(struct pen *pen)
+{
+    const struct rt_account *const account = &pen->in->capture->account;
+    size_t shown = 0;
+    for (size_t i = 0; i < account->count && shown < LOST_SHOWN; i++) {
+        const struct rt_account_item *const item = &account->item[i];
+        if (item->kind == RT_ACCOUNT_SKIPPED || item->kind == RT_ACCOUNT_CONVERTED) {
+            rt_buf_puts(&pen->text, item->text);
+            flush(pen, RT_TOPIC_PARTS, RT_LINE_CAUTION, rt_account_word[item->kind]);
+            shown++;
+        }
+    }
+}
+
 /* More than this without counters makes sums too low to be believed without a warning. */
 static const double uncovered_to_warn = 0.05;
 enum { UNCOVERED_NAMED = 3 };
@@ -315,6 +333,7 @@ int import_stage_evidence(const struct import_stage_case *in, const struct rt_st
         write_coverage(&pen);
     }
     write_parts(&pen);
+    write_lost(&pen);
     /* Repeats are about the same kernels. */
     if (!complete && rt_record_text(&record, RT_REPEAT_OF) == NULL) {
         rt_buf_puts(&pen.text, in->join != NULL

@@ -92,11 +92,14 @@ static void tell_skipped(const struct torch_file *file, struct rt_account *accou
         {file->build->pairs.unmatched, "begin or end event(s) without the other half"},
         {file->build->pairs.dropped, "begin or end event(s) over the number that is kept"},
         {file->json->strays, "member(s) of the list of events that are no objects"},
-        {c->ignored, "event(s) of kinds that are not used (python functions, flows, metadata)"},
     };
     for (size_t r = 0; r < sizeof rows / sizeof *rows; r++) {
         tell_count(file, account, RT_ACCOUNT_SKIPPED, rows[r].count, rows[r].what);
     }
+    /* Nothing of the times is lost with these. */
+    tell_count(file, account, RT_ACCOUNT_USED, c->ignored,
+               "other event(s), whose kinds say nothing about the four times (python functions, "
+               "flows, metadata)");
 }
 
 static void tell_packing(const struct torch_file *file, struct rt_account *account)
