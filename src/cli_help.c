@@ -78,10 +78,10 @@ void cli_help(struct rt_buf *buf, enum cli_command command)
     }
     help_options(buf, command);
     help_formats(buf, info);
-    rt_buf_puts(buf,
-                "\nA FILE is a .ini file of records and references, what ncu --csv printed, a trace "
-                "of\ntorch.profiler (.json, .json.gz) or an SQLite export of Nsight Systems; - is "
-                "standard\ninput.\n");
+    rt_buf_puts(
+        buf, "\nA FILE is a .ini file of records and references, what ncu --csv printed, a trace "
+             "of\ntorch.profiler (.json, .json.gz) or an SQLite export of Nsight Systems; - is "
+             "standard\ninput.\n");
     rt_buf_puts(buf, "--reference takes a word with / or ending in .ini as a FILE, any other as an "
                      "ID,\nand as a FILE only when no reference is called that.\n");
     if (command != CLI_CHECK && command != CLI_IMPORT && command != CLI_REFERENCES) {

@@ -10,8 +10,8 @@
 
 static void test_words_of_the_report(void **state)
 {
-    static const char *const word[] = {"time",    "flops",    "dram_bytes",
-                                       "parts",   "missing",  "rule_out", "tool"};
+    static const char *const word[] = {"time",    "flops",    "dram_bytes", "parts",
+                                       "missing", "rule_out", "tool"};
 
     (void)state;
     assert_int_equal(RT_TOPIC_COUNT, 7);
