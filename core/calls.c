@@ -175,6 +175,21 @@ static size_t base_length(const char *name)
     return len;
 }
 
+/* Whether it is one API's function that begins like this: calls that edit graphs name copies, too.
+ */
+static bool is_function(const char *name, size_t len, const char *what)
+{
+    static const char *const api[] = {"cuda", "hip", "cu"};
+    for (size_t a = 0; a < sizeof api / sizeof *api; a++) {
+        const size_t prefix = strlen(api[a]);
+        if (len >= prefix + strlen(what) && memcmp(name, api[a], prefix) == 0 &&
+            memcmp(name + prefix, what, strlen(what)) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool contains(const char *text, size_t len, const char *part)
 {
     const size_t size = strlen(part);
@@ -209,9 +224,9 @@ static bool synchronises(const char *name, size_t len)
 struct rt_call_kind rt_call_kind(const char *name)
 {
     const size_t len = base_length(name);
-    const bool copy = contains(name, len, "Memcpy");
+    const bool copy = is_function(name, len, "Memcpy");
     return (struct rt_call_kind){
         .waits = synchronises(name, len) || (copy && !contains(name, len, "Async")),
-        .copies = copy || contains(name, len, "Memset"),
+        .copies = copy || is_function(name, len, "Memset"),
     };
 }

@@ -70,7 +70,7 @@ const struct rt_call *rt_calls_issuer(const struct rt_calls *calls, struct rt_is
 /* What a call's name says about it; endings like _v3020, _ptsz, _ptds and _spt do not matter. */
 struct rt_call_kind {
     bool waits;  /* (cuda|hip|cu)(Stream|Device|Event|Ctx|Thread)Synchronize, a plain copy */
-    bool copies; /* a copy or a memset, plain or asynchronous */
+    bool copies; /* a copy or a memset, plain or asynchronous, of one of these APIs */
 };
 
 struct rt_call_kind rt_call_kind(const char *name);

@@ -24,7 +24,9 @@ struct rt_range {
     struct rt_interval time;
     uint32_t name;   /* as it stands in the file, an NVTX domain in front */
     uint32_t family; /* set by finish: its place in rt_capture.family */
-    bool on_device;  /* a device's copy of it: used only where the host has none of that name */
+    bool in_process; /* `process` is the one of the thread that named it; else it is not known */
+    uint32_t process;
+    bool on_device; /* a device's copy of it: used only where the host has none of that name */
 };
 
 /*

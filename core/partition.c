@@ -193,7 +193,8 @@ int rt_partition_make(const struct rt_timeline *timeline, struct rt_interval ran
     return code;
 }
 
-int rt_partition_issued(const struct rt_timeline *timeline, struct rt_interval range, int64_t *ns)
+int rt_partition_issued(const struct rt_timeline *timeline, struct rt_interval range,
+                        const uint32_t *process, int64_t *ns)
 {
     struct rt_intervals kernels;
     rt_intervals_init(&kernels);
@@ -203,7 +204,8 @@ int rt_partition_issued(const struct rt_timeline *timeline, struct rt_interval r
         const struct rt_call *const call = operation->activity == RT_ACTIVITY_KERNEL
                                                ? rt_timeline_issuer(timeline, operation)
                                                : NULL;
-        if (call != NULL && call->begin >= range.begin && call->begin < range.end) {
+        const bool asked = call != NULL && (process == NULL || call->key.process == *process);
+        if (asked && call->begin >= range.begin && call->begin < range.end) {
             code =
                 rt_intervals_add(&kernels, (struct rt_interval){operation->begin, operation->end});
         }

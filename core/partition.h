@@ -99,9 +99,10 @@ void rt_partition_gap(const struct rt_timeline *timeline, struct rt_interval gap
                       int64_t *share);
 
 /*
- * Where kernels run whose call began within the range, inside it or later. A range of host time
- * may end before its kernels do. RT_OK or RT_ENOMEM.
+ * Where kernels run whose call began within the range, inside it or later, by threads of one
+ * process (NULL: of any). A range of host time may end before its kernels do. RT_OK or RT_ENOMEM.
  */
-int rt_partition_issued(const struct rt_timeline *timeline, struct rt_interval range, int64_t *ns);
+int rt_partition_issued(const struct rt_timeline *timeline, struct rt_interval range,
+                        const uint32_t *process, int64_t *ns);
 
 #endif

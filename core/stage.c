@@ -39,8 +39,8 @@ int rt_stages_add(struct rt_stages *stages, const struct rt_stage *stage)
 
 int rt_stages_take(struct rt_stages *stages, struct rt_capture *capture)
 {
-    struct rt_capture **const grown =
-        rt_grow(stages->capture, stages->captures, &stages->capture_capacity, sizeof *grown);
+    struct rt_capture **const grown = rt_grow(
+        stages->capture, stages->captures, &stages->capture_capacity, sizeof(struct rt_capture *));
     if (grown == NULL) {
         return RT_ENOMEM;
     }
@@ -149,8 +149,8 @@ void rt_stage_parts(const struct rt_stage *stage, struct rt_lines *lines)
     }
     if (stage->capture->hostless) {
         rt_lines_add(lines, RT_LINE_CAUTION, "no host",
-                     "no calls of the host were recorded: sync cannot be told from launch, all "
-                     "gaps are called launch");
+                     "no calls of the host were recorded, or none by name: sync cannot be told "
+                     "from launch, it is not 0 but not known");
     }
     if (stage->issued >= 0) {
         rt_lines_add(lines, RT_LINE_PLAIN, "issued",

@@ -26,6 +26,7 @@ struct rt_stage {
     int64_t latency; /* that decided, ns */
     int64_t issued; /* where kernels run whose call began in the range, ns; -1: the whole capture */
     size_t repeats; /* ranges of the same name that were divided; 1: this one alone */
+    size_t idle_repeats; /* further ones in which no kernel ran */
     struct rt_spread total;
     struct rt_spread category[RT_CATEGORY_COUNT];
 };

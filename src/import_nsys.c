@@ -85,19 +85,46 @@ static int read_all(struct nsys_reading *in, struct load_source *source, const c
     return code == RT_OK ? read_tables(in) : code;
 }
 
+/* What is lost of a damaged table changes the times: the rest is used, but not as if it were all.
+ */
+static void report_damage(const struct nsys_reading *in, struct rt_study *study, const char *path)
+{
+    for (int t = 0; t < NSYS_TABLE_COUNT; t++) {
+        if (in->tally[t].broken) {
+            rt_diags_add(
+                &study->diags, RT_ERROR, path, 0, 0,
+                "table %s is damaged: rows of it are lost, and the times are without them; "
+                "make the database again with nsys export --type sqlite REPORT.nsys-rep",
+                rt_buf_text(&in->schema.name[t]));
+        }
+    }
+}
+
+/* A call whose name is not known may wait or not. */
+static bool nsys_calls_are_known(const struct rt_capture *capture)
+{
+    for (size_t c = 0; c < capture->calls.count; c++) {
+        if (capture->calls.item[c].name != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* What was read, judged: RT_EREFUSED with the reason in `why` when there is nothing to use. */
 static int judge(struct nsys_reading *in, struct rt_study *study, const char *path,
                  struct rt_buf *why)
 {
     struct rt_capture *const capture = in->capture;
     capture->tool = "nsight-systems";
-    capture->hostless = capture->calls.count == 0;
+    capture->hostless = !nsys_calls_are_known(capture);
     const bool shared = nsys_devices_finish(&in->devices);
     const char *const refusal = nsys_refuse_reading(in);
     if (refusal == NULL) {
         const int code = rt_capture_finish(capture);
         if (code == RT_OK) {
             nsys_account(in, shared, false, &study->account, path);
+            report_damage(in, study, path);
         }
         return code;
     }

@@ -98,8 +98,9 @@ static void account_cannot(const struct nsys_reading *in, bool shared, struct rt
 {
     if (in->capture->hostless) {
         rt_account_add(account, RT_ACCOUNT_CANNOT, path, 0,
-                       "how much of the gaps is sync: no API calls of the host are in the file, so "
-                       "sync cannot be told from launch; profile with --trace=cuda");
+                       "how much of the gaps is sync: no API calls of the host are in the file, or "
+                       "none with a name, so sync cannot be told from launch; profile with "
+                       "--trace=cuda");
     }
     if (used(in, NSYS_KERNEL) == 0 && used(in, NSYS_GRAPH) == 0) {
         rt_account_add(account, RT_ACCOUNT_CANNOT, path, 0,

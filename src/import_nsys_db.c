@@ -214,10 +214,30 @@ static int open_log(struct nsys_db *db, const char *absolute)
     return code;
 }
 
+/*
+ * Beside a rollback journal the database may hold what was never committed. SQLite knows whether
+ * it does, and could only undo it by writing.
+ */
+static int open_journalled(struct nsys_db *db, const char *absolute, struct rt_buf *why)
+{
+    const int code = try_open(db, absolute, "?mode=ro", false);
+    if (code == RT_EREFUSED) {
+        rt_buf_puts(why, "a rollback journal is beside it: whoever wrote it was interrupted, and "
+                         "opening it once with sqlite3 undoes what was not finished");
+    }
+    return code;
+}
+
 static int open_path(struct nsys_db *db, const char *absolute, struct rt_buf *why)
 {
     bool logged;
-    int code = beside(absolute, "-wal", &logged);
+    bool journalled;
+    int code = beside(absolute, "-journal", &journalled);
+    if (code == RT_OK && journalled) {
+        return open_journalled(db, absolute, why);
+    }
+    code = code == RT_OK ? beside(absolute, "-wal", &logged) : code;
+    logged = code == RT_OK && logged;
     if (code == RT_OK) {
         code = logged ? open_log(db, absolute) : RT_EREFUSED;
         db->log_lost = logged && code == RT_EREFUSED;

@@ -170,7 +170,9 @@ static bool is_range(const struct nsys_value *value)
 static int add_range(void *context, const struct nsys_value *value, struct nsys_tally *tally)
 {
     struct ranges *const ranges = context;
-    struct rt_range range = {.on_device = false};
+    struct rt_range range = {.in_process =
+                                 ranges->in->by_process && value[THREAD].kind == NSYS_INTEGER,
+                             .process = process_at(value)};
     uint32_t text = 0;
     if (!is_range(value)) {
         return RT_OK;

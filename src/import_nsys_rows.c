@@ -155,6 +155,8 @@ static const struct {
 } copies[] = {
     {1, RT_ACTIVITY_TO_DEVICE, 0, "copy, host to device"},
     {2, RT_ACTIVITY_TO_HOST, 0, "copy, device to host"},
+    {3, RT_ACTIVITY_TO_DEVICE, 0, "copy, host to array"},
+    {4, RT_ACTIVITY_TO_HOST, 0, "copy, array to host"},
     {11, RT_ACTIVITY_TO_DEVICE, RT_MARK_UNIFIED, "unified memory, host to device"},
     {12, RT_ACTIVITY_TO_HOST, RT_MARK_UNIFIED, "unified memory, device to host"},
     {13, RT_ACTIVITY_ON_DEVICE, RT_MARK_UNIFIED, "unified memory, device to device"},

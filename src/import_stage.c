@@ -12,9 +12,8 @@
 
 /* The ranges that were asked for; of the whole capture, each device has its own. */
 struct chosen {
-    struct rt_interval *item; /* owned */
+    struct rt_range *item; /* owned; NULL: the whole capture */
     size_t count;
-    bool whole;
     const char *interval; /* borrowed: what records are told apart by */
 };
 
@@ -32,7 +31,7 @@ static int choose(const struct rt_capture *capture, const char *name, struct cho
     }
     for (size_t r = first; r < first + count; r++) {
         if (exact == 0 || capture->range[r].name == exact) {
-            chosen->item[chosen->count++] = capture->range[r].time;
+            chosen->item[chosen->count++] = capture->range[r];
         }
     }
     chosen->interval = name;
@@ -67,11 +66,22 @@ static void refuse_range(struct rt_study *study, const struct rt_capture *captur
     rt_buf_fini(&list);
 }
 
-/* The partitions of one device, one for each chosen range. */
+/*
+ * The partitions of one device. Of several ranges only those in which a kernel ran are repeats of
+ * one another, unless none ran in any.
+ */
 struct divided {
-    struct rt_partition *item; /* owned */
-    size_t count, main;        /* the one that stands for all: its length is the median */
+    struct rt_partition *item;     /* owned */
+    const struct rt_range **range; /* owned; of which each is; NULL: of the whole capture */
+    size_t count, idle;            /* idle: how many were left out */
+    size_t main;                   /* the one that stands for all: its length is the median */
 };
+
+static void divided_fini(struct divided *divided)
+{
+    free(divided->item);
+    free(divided->range);
+}
 
 static int64_t length(const struct rt_partition *partition)
 {
@@ -101,18 +111,49 @@ static struct rt_spread find_spread(const struct divided *divided, int category,
     return (struct rt_spread){room[0], room[(divided->count - 1) / 2], room[divided->count - 1]};
 }
 
+static void leave_out_idle(struct divided *divided)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < divided->count; i++) {
+        if (divided->item[i].category[RT_CATEGORY_KERNEL] > 0) {
+            divided->item[kept] = divided->item[i];
+            divided->range[kept++] = divided->range[i];
+        }
+    }
+    if (kept > 0) {
+        divided->idle = divided->count - kept;
+        divided->count = kept;
+    }
+}
+
+static int divide_all(const struct rt_timeline *timeline, const struct chosen *chosen,
+                      int64_t latency, struct divided *divided)
+{
+    const size_t count = chosen->item == NULL ? 1 : chosen->count;
+    *divided = (struct divided){.item = calloc(count + 1, sizeof *divided->item),
+                                .range = calloc(count + 1, sizeof(const struct rt_range *)),
+                                .count = count};
+    int code = divided->item != NULL && divided->range != NULL ? RT_OK : RT_ENOMEM;
+    for (size_t i = 0; i < count && code == RT_OK; i++) {
+        struct rt_interval range = rt_timeline_window(timeline);
+        if (chosen->item != NULL) {
+            range = chosen->item[i].time;
+            divided->range[i] = &chosen->item[i];
+        }
+        code = rt_partition_make(timeline, range, latency, &divided->item[i]);
+    }
+    if (code == RT_OK) {
+        leave_out_idle(divided);
+    }
+    return code;
+}
+
 static int divide(const struct rt_timeline *timeline, const struct chosen *chosen, int64_t latency,
                   struct divided *divided, struct rt_stage *stage)
 {
-    const size_t count = chosen->whole ? 1 : chosen->count;
-    const struct rt_interval window = rt_timeline_window(timeline);
-    *divided = (struct divided){.item = calloc(count + 1, sizeof *divided->item), .count = count};
-    int64_t *const room = calloc(count + 1, sizeof *room);
-    int code = divided->item != NULL && room != NULL ? RT_OK : RT_ENOMEM;
-    for (size_t i = 0; i < count && code == RT_OK; i++) {
-        code = rt_partition_make(timeline, chosen->whole ? window : chosen->item[i], latency,
-                                 &divided->item[i]);
-    }
+    int code = divide_all(timeline, chosen, latency, divided);
+    int64_t *const room = calloc(divided->count + 1, sizeof *room);
+    code = room != NULL ? code : RT_ENOMEM;
     for (int c = 0; c < RT_CATEGORY_COUNT && code == RT_OK; c++) {
         stage->category[c] = find_spread(divided, c, room);
     }
@@ -188,6 +229,7 @@ static int add_record(struct maker *maker, const struct rt_stage *stage,
             device->name != 0 ? rt_capture_name(capture, device->name) : work->device;
         record.text[RT_DTYPE] = work->dtype;
         record.text[RT_REPEAT_OF] = repeat_of;
+        record.text[RT_NOTE] = capture->hostless ? "sync is not known: it is part of launch" : NULL;
         set_times(&record, &stage->partition);
         import_work_set(work, &record);
         record.number[RT_LAUNCH_COUNT] = (double)launches;
@@ -243,8 +285,11 @@ static int add_device(struct maker *maker, size_t device)
     if (code == RT_OK) {
         stage.partition = divided.item[divided.main];
         stage.repeats = divided.count;
-        if (!maker->chosen.whole && !maker->capture->hostless) {
-            code = rt_partition_issued(timeline, stage.partition.range, &stage.issued);
+        stage.idle_repeats = divided.idle;
+        const struct rt_range *const range = divided.range[divided.main];
+        if (range != NULL && !maker->capture->hostless) {
+            code = rt_partition_issued(timeline, stage.partition.range,
+                                       range->in_process ? &range->process : NULL, &stage.issued);
         }
     }
     const char *id = NULL;
@@ -262,7 +307,7 @@ static int add_device(struct maker *maker, size_t device)
         }
     }
     free(main_id);
-    free(divided.item);
+    divided_fini(&divided);
     return code;
 }
 
@@ -271,10 +316,9 @@ int import_stage_add(struct rt_study *study, const struct rt_capture *capture,
 {
     struct maker maker = {.study = study, .capture = capture, .options = options, .join = join};
     int code = RT_OK;
-    maker.chosen.whole = options->range == NULL;
     maker.chosen.interval = "whole capture";
     ini_names_init(&maker.ids);
-    if (!maker.chosen.whole) {
+    if (options->range != NULL) {
         code = choose(capture, options->range, &maker.chosen);
     }
     if (code == RT_ENOENT) {

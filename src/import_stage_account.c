@@ -7,14 +7,21 @@
 #include "core/code.h"
 #include "src/import_stage.h"
 
-static void put_who(const struct import_stage_case *in, const struct rt_stage *stage,
-                    struct rt_buf *out)
+static void put_number(const struct import_stage_case *in, const struct rt_stage *stage,
+                       struct rt_buf *out)
 {
     const struct rt_device *const device = &in->capture->device[stage->device];
     rt_buf_printf(out, "device %lld", (long long)device->number);
     if (device->note != 0) {
         rt_buf_printf(out, " (%s)", rt_capture_name(in->capture, device->note));
     }
+}
+
+static void put_who(const struct import_stage_case *in, const struct rt_stage *stage,
+                    struct rt_buf *out)
+{
+    const struct rt_device *const device = &in->capture->device[stage->device];
+    put_number(in, stage, out);
     if (device->name != 0) {
         rt_buf_printf(out, ", %s", rt_capture_name(in->capture, device->name));
     }
@@ -24,15 +31,17 @@ static void put_who(const struct import_stage_case *in, const struct rt_stage *s
 static void add_parts(const struct import_stage_case *in, const struct rt_stage *stage,
                       struct rt_study *study)
 {
-    const struct rt_device *const device = &in->capture->device[stage->device];
     struct rt_lines lines;
+    struct rt_buf who;
     rt_lines_init(&lines);
+    rt_buf_init(&who);
+    put_number(in, stage, &who);
     rt_stage_parts(stage, &lines);
     for (size_t i = 0; i < lines.count; i++) {
-        rt_account_add(&study->account, RT_ACCOUNT_USED, in->capture->path, 0,
-                       "device %lld: %s: %s", (long long)device->number, rt_lines_label(&lines, i),
-                       rt_lines_text(&lines, i));
+        rt_account_add(&study->account, RT_ACCOUNT_USED, in->capture->path, 0, "%s: %s: %s",
+                       rt_buf_text(&who), rt_lines_label(&lines, i), rt_lines_text(&lines, i));
     }
+    rt_buf_fini(&who);
     rt_lines_fini(&lines);
 }
 

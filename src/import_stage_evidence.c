@@ -79,6 +79,11 @@ static void put_spread(struct pen *pen, const char *label, const struct rt_sprea
 static void write_repeats(struct pen *pen)
 {
     const struct rt_stage *const stage = pen->stage;
+    if (stage->idle_repeats > 0) {
+        rt_buf_printf(&pen->text, "%zu more of this name in which no kernel ran are left out",
+                      stage->idle_repeats);
+        flush(pen, RT_TOPIC_TIME, RT_LINE_CAUTION, "repeats");
+    }
     if (stage->repeats < 2) {
         return;
     }
@@ -163,7 +168,9 @@ static void write_coverage(struct pen *pen)
         rt_buf_printf(&pen->text, "counters give the %s of kernels with ", what[q]);
         put_percent(&pen->text, covered);
         rt_buf_printf(&pen->text, " of the kernel time%s",
-                      warn ? ": the sum is too low by what the others do" : "");
+                      covered == 0 ? ": nothing is known"
+                      : warn       ? ": the sum is too low by what the others do"
+                                   : "");
         put_uncovered(pen);
         flush(pen, topic[q], warn ? RT_LINE_CAUTION : RT_LINE_PLAIN, "coverage");
         if (warn) {

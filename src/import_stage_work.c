@@ -144,9 +144,10 @@ static int add_evidence(const struct import_stage_case *in, size_t kernel, struc
     if (match->record < 0) {
         rt_buf_fini(&weight);
         return code == RT_OK
-                   ? rt_evidence_add(evidence, record, RT_TOPIC_MISSING, RT_LINE_CAUTION,
-                                     "counters", "no file has counters of this kernel%s",
-                                     launches->shape != 0 ? " at this grid and block" : "")
+                   ? rt_evidence_add(
+                         evidence, record, RT_TOPIC_MISSING, RT_LINE_CAUTION, "counters",
+                         "no counters fit this kernel: it was not counted, or not at this grid "
+                         "and block, or several kernels share its name")
                    : code;
     }
     code = code == RT_OK

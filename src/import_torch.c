@@ -41,9 +41,13 @@ bool torch_recognise(const char *head, size_t len)
         return false;
     }
     const size_t next = pass_blanks(head, len, first + 1);
-    /* A section of an INI file begins with a bracket, too: only a list of objects is not one. */
-    return head[first] == '{' ? next == len || head[next] == '"' || head[next] == '}'
-                              : next < len && head[next] == '{';
+    if (head[first] == '{') {
+        return next == len || head[next] == '"' || head[next] == '}';
+    }
+    /* A section of an INI file begins with a bracket, too: a list of objects, or of nothing, not.
+     */
+    const bool closed = next < len && head[next] == ']';
+    return (next < len && head[next] == '{') || (closed && pass_blanks(head, len, next + 1) == len);
 }
 
 /* Reads all that can be parsed, and the rest past the parser. RT_OK, RT_ENOMEM, RT_EINVAL. */

@@ -84,8 +84,8 @@ static void tell_skipped(const struct torch_file *file, struct rt_account *accou
         uint64_t count;
         const char *what;
     } rows[] = {
-        {c->lost, "operation(s) of a device whose timestamps were lost (ts 0 and dur 0)"},
-        {c->timeless, "event(s) without a time that is a number"},
+        {c->lost, "event(s) whose timestamps were lost (ts 0 and dur 0)"},
+        {c->timeless, "event(s) without a time or a duration that is a number"},
         {c->beyond, "event(s) with a time or number beyond what can be kept"},
         {c->nameless, "range(s) without a name"},
         {file->build->capture->ranges_dropped, "range(s) over the number that is kept"},
@@ -144,6 +144,15 @@ static void tell_end(const struct torch_file *file, struct rt_account *account)
                "byte(s) behind the end of the JSON");
 }
 
+/* Whether something of the file could not be read, which the times are without. */
+static bool is_lost(const struct torch_file *file)
+{
+    const struct torch_json *const json = file->json;
+    return file->bytes->flaw != IMPORT_FLAW_NONE || json->stop != TORCH_GOES_ON ||
+           json->place == TORCH_IN_EVENT || json->place == TORCH_IN_ARGS ||
+           json->place == TORCH_IN_SIZES;
+}
+
 void torch_account(const struct torch_file *file, struct rt_study *study)
 {
     struct rt_account *const account = &study->account;
@@ -152,6 +161,11 @@ void torch_account(const struct torch_file *file, struct rt_study *study)
     tell_skipped(file, account);
     tell_packing(file, account);
     tell_end(file, account);
+    if (is_lost(file)) {
+        rt_diags_add(&study->diags, RT_ERROR, file->path, 0, 0,
+                     "the file is damaged or cut off, as the account says: what was read is used, "
+                     "the rest is lost, and the times are without it");
+    }
     if (file->build->counts.calls == 0) {
         rt_account_add(account, RT_ACCOUNT_CANNOT, file->path, 0,
                        "sync cannot be told from launch: the trace holds no calls of the host "

@@ -149,7 +149,8 @@ static int add_item(struct torch_build *build, const struct torch_item *item, in
 }
 
 /* What is to be said of a time that cannot be used. */
-static bool is_timeless(struct torch_build *build, const struct torch_event *event)
+static bool is_timeless(struct torch_build *build, const struct torch_event *event,
+                        enum torch_category category)
 {
     const enum torch_reading begin = event->begin.reading;
     const enum torch_reading duration = event->duration.reading;
@@ -157,7 +158,8 @@ static bool is_timeless(struct torch_build *build, const struct torch_event *eve
         build->counts.beyond++;
         return true;
     }
-    if (begin != TORCH_READ || duration == TORCH_MALFORMED) {
+    const bool missing = is_operation(category) && duration != TORCH_READ;
+    if (begin != TORCH_READ || duration == TORCH_MALFORMED || missing) {
         build->counts.timeless++;
         return true;
     }
@@ -168,11 +170,12 @@ static int add_whole(struct torch_build *build, const struct torch_event *event,
                      enum torch_category category)
 {
     struct torch_item item;
-    if (is_timeless(build, event)) {
+    if (is_timeless(build, event, category)) {
         return RT_OK;
     }
     int64_t duration = event->duration.reading == TORCH_READ ? event->duration.ns : 0;
-    if (is_operation(category) && event->begin.ns == 0 && duration == 0) {
+    if ((is_operation(category) || category == TORCH_CALL) && event->begin.ns == 0 &&
+        duration == 0) {
         build->counts.lost++;
         return RT_OK;
     }
@@ -210,7 +213,7 @@ static int add_half(struct torch_build *build, const struct torch_event *event,
                               .what = event->phase == 'E' ? TORCH_HALF_END : TORCH_HALF_IDLE,
                               .thread = event->thread.known ? event->thread.value : 0,
                               .instant = event->begin.ns};
-    if (is_timeless(build, event)) {
+    if (is_timeless(build, event, TORCH_NOTHING)) { /* the other half has the duration */
         return RT_OK;
     }
     const bool open =

@@ -14,7 +14,7 @@
 #include "src/import_torch_memory.h"
 #include "src/import_torch_repair.h"
 
-enum { TORCH_DEPTH_MAX = 1000 };
+enum { TORCH_DEPTH_MAX = 100000 };
 
 /* Why parsing ended before the text did. */
 enum torch_stop { TORCH_GOES_ON, TORCH_STOP_JSON, TORCH_STOP_DEPTH };

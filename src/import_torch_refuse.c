@@ -41,6 +41,10 @@ static const char *explain_trace(const struct torch_counts *counts)
         return "the timestamps of all operations of devices were lost (ts 0 and dur 0), which "
                "the profiler does when its buffers overflow: record fewer steps";
     }
+    if (counts->timeless + counts->beyond > 0) {
+        return "no operation of a device can be used: events have no time or duration that is a "
+               "number, or one beyond what can be kept; " RECORD;
+    }
     return "a trace of the host only: it has no activity of a device, so there is nothing to "
            "divide; " RECORD;
 }

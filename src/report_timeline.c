@@ -41,7 +41,11 @@ void report_stage_json(struct json *json, const struct rt_stage *stage)
     put_ns(json, "launch_latency_ns", stage->latency);
     json_object(json, "exposed_ns");
     for (int c = 0; c < RT_CATEGORY_COUNT; c++) {
-        put_ns(json, rt_category_key[c], p->category[c]);
+        if (c == RT_CATEGORY_SYNC && stage->capture->hostless) {
+            json_null(json, rt_category_key[c]); /* it cannot be told from launch */
+        } else {
+            put_ns(json, rt_category_key[c], p->category[c]);
+        }
     }
     json_end_object(json);
     json_object(json, "parts_ns");

@@ -74,7 +74,7 @@ static void load(const char *bytes, size_t len, struct rt_buf *out)
     load_source_memory(source, bytes, len);
     const int code = import_nsys(capture, &study, source, "fuzz.sqlite", NULL);
     expect(code == RT_OK || code == RT_EREFUSED);
-    expect(study.diags.errors == (code == RT_OK ? 0U : 1U));
+    expect(code == RT_OK || study.diags.errors == 1); /* else one for each damaged table */
     if (code == RT_OK) {
         describe(capture, &study, out);
         expect(strstr(rt_buf_text(out), "secret") == NULL); /* metadata of the corpus */

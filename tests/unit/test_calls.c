@@ -65,6 +65,10 @@ static void test_copying(void **state)
                  {"hipMemcpyAsync", false, true},
                  {"cudaMemset", false, true},
                  {"cudaMemsetAsync", false, true},
+                 {"cudaGraphAddMemcpyNode", false, false},
+                 {"cudaGraphExecMemcpyNodeSetParams", false, false},
+                 {"cuGraphAddMemsetNode", false, false},
+                 {"MyMemcpy", false, false},
                  {"cudaMemPrefetchAsync", false, false}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const struct rt_call_kind kind = rt_call_kind(cases[i].name);

@@ -135,7 +135,7 @@ static void test_damaged(void **state)
         {"10_raw_newline_name.json", RT_ACCOUNT_CONVERTED,
          "raw control character in a string: 2 times, first at byte 5725"},
         {"12_negative_dur.json", RT_ACCOUNT_CONVERTED, "1 event(s) with a negative duration"},
-        {"13_ts0_dur0.json", RT_ACCOUNT_SKIPPED, "1 operation(s) of a device whose timestamps"},
+        {"13_ts0_dur0.json", RT_ACCOUNT_SKIPPED, "1 event(s) whose timestamps"},
         {"16_shuffled.json", RT_ACCOUNT_USED, "4 kernels, 1 copy, 0 memsets on 1 device"},
         {"19_bom.json", RT_ACCOUNT_CONVERTED, "byte-order mark left out: 1 time, first at byte 1"},
     };
@@ -143,7 +143,9 @@ static void test_damaged(void **state)
         struct torch_result result;
         torch_import_sample(&result, ROOFTOP_SOURCE_DIR, cases[i].file);
         torch_check(&result, result.code == RT_OK);
-        assert_int_equal(result.study.diags.count, 0);
+        /* an event that was cut in two is lost, and what may have followed */
+        const bool lost = strcmp(cases[i].file, "01_cut_mid_event.json") == 0;
+        assert_int_equal(result.study.diags.errors, lost ? 1 : 0);
         check_row(&result, &whole);
         torch_check(&result, torch_says(&result, cases[i].kind, cases[i].says));
         torch_free(&result);

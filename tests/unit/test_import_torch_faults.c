@@ -55,7 +55,7 @@ static void make_trace(struct rt_buf *text)
                 "{\"deviceProperties\":[{\"id\":0,\"name\":\"A\"}],\"traceEvents\":["
                 "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\\u00e9\xff\",\"ts\":1,"
                 "\"dur\":2,\"args\":{\"correlation\":1,\"grid\":[1,2,3]}},"
-                "{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"c\",\"ts\":0,\"tid\":\"t\","
+                "{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"c\",\"ts\":0,\"dur\":1,\"tid\":\"t\","
                 "\"args\":{\"correlation\":1,\"External id\":2}},"
                 "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"o\",\"ts\":0,"
                 "\"args\":{\"External id\":2}},"

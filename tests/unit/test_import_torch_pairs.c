@@ -104,7 +104,7 @@ static void test_times(void **state)
     check_operation(&result, 0, "a", 1000, 2000);
     check_operation(&result, 1, "w", 1500, 1600);
     torch_check(&result, torch_says(&result, RT_ACCOUNT_SKIPPED, "1 event(s) without a time"));
-    torch_check(&result, torch_says(&result, RT_ACCOUNT_SKIPPED, "1 operation(s) of a device"));
+    torch_check(&result, torch_says(&result, RT_ACCOUNT_SKIPPED, "1 event(s) whose timestamps"));
     torch_free(&result);
 }
 

@@ -27,7 +27,8 @@ static void test_recognise(void **state)
         {"[", false},
         {"[{\"ph\"", true},
         {"[ \n {", true},
-        {"[]", false},
+        {"[]", true},
+        {"[]\n[record r]", false},
         {"[[1]]", false},
         {"[\"a\"]", false},
         {"\x1f\x8b\x08", true}, /* whatever is in it */
@@ -109,8 +110,10 @@ static void check_used(const char *text, size_t operations, enum rt_account_kind
 {
     struct torch_result result;
     torch_import_text(&result, text);
+    const bool lost = says != NULL && (strstr(says, "cut off inside") != NULL ||
+                                       strstr(says, "not JSON any more") != NULL);
     torch_check(&result, result.code == RT_OK);
-    assert_int_equal(result.study.diags.count, 0);
+    assert_int_equal(result.study.diags.errors, lost ? 1 : 0);
     assert_int_equal(torch_device(&result, 0)->timeline.count, operations);
     torch_check(&result, says == NULL || torch_says(&result, kind, says));
     torch_free(&result);
@@ -179,8 +182,8 @@ static void check_deep(size_t depth, bool whole)
 static void test_deep(void **state)
 {
     (void)state;
-    check_deep(1000, true);
-    check_deep(1001, false);
+    check_deep(100000, true);
+    check_deep(100001, false);
     check_deep(1000000, false);
 }
 
@@ -193,7 +196,7 @@ static void test_brackets_only(void **state)
     assert_non_null(text);
     memset(text, '[', len);
     torch_import_bytes(&result, text, len);
-    torch_check(&result, torch_refused(&result, "nested deeper than any trace at byte 1002"));
+    torch_check(&result, torch_refused(&result, "nested deeper than any trace at byte 100002"));
     torch_free(&result);
     free(text);
 }
