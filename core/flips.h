@@ -33,7 +33,11 @@ struct rt_quantity_info {
 };
 extern const struct rt_quantity_info rt_quantity_info[RT_QUANTITY_COUNT];
 
-/* The value of a quantity in an answer; false where the record does not state it as a number. */
+/*
+ * The value of a quantity in an answer; false where the record does not state it as a number, or
+ * where there are no ceilings. As in rt_attribute, `ceilings` may be NULL throughout for a record
+ * whose kernel cannot be classified: its times can still be varied.
+ */
 bool rt_quantity_value(const struct rt_record *record, const struct rt_ceilings *ceilings,
                        enum rt_quantity quantity, double *value);
 
@@ -44,39 +48,52 @@ bool rt_quantity_value(const struct rt_record *record, const struct rt_ceilings 
 void rt_quantity_set(struct rt_record *record, struct rt_ceilings *ceilings,
                      enum rt_quantity quantity, double value);
 
-/* The hypothesis from `from` to `to`; at a border itself either neighbour may be given. */
+/*
+ * The hypothesis from `from` to `to`; at a border itself either neighbour may be given. Where the
+ * present value is a border and its answer that of neither neighbour (kernel_ms equals the longest
+ * other time, and the efficiency the screen), it is an interval of its own, from = to.
+ */
 struct rt_flip {
     double from, to; /* to is INFINITY where the domain has no end */
     enum rt_hypothesis primary_hypothesis;
 };
 
-enum { RT_FLIPS_MAX = 8 };
+/* Seven borders at most are tried (those of kernel_ms), and the present value may stand alone. */
+enum { RT_FLIPS_MAX = 9 };
 
 /*
  * Ascending, neighbours differ, together they cover the domain: above 0 for the ceilings, flops,
  * dram_bytes and kernel_ms; from 0 for the other times; above 0 up to 1 for the screen. `present`
- * is the one that holds the present value.
+ * is the one that holds the present value. Where the definition is not finite (the very ends of
+ * the range of doubles) the interval next to it goes on. Borders closer than RT_SAME_BORDER are
+ * one: nearer than that, rounding decides; as it does where the efficiency is the screen all along.
  */
+#define RT_SAME_BORDER 1e-14
+
 struct rt_flips {
     struct rt_flip item[RT_FLIPS_MAX];
     size_t count; /* 0: the record does not state the quantity as a number */
     size_t present;
 };
 
-/* RT_OK, or RT_ERANGE when the answer at the present values is not finite. */
+/*
+ * RT_OK; RT_ERANGE when the answer at the present values is not finite; RT_EINVAL for a kernel
+ * that can be classified without ceilings.
+ */
 int rt_flips_find(const struct rt_record *record, const struct rt_ceilings *ceilings,
                   enum rt_quantity quantity, struct rt_flips *flips);
 
 /*
  * The ceiling's value at which the bound turns from memory to compute or back, where intensity is
- * balance. RT_ENOENT where the record has one bound whatever the ceilings are.
+ * balance. RT_ENOENT where the record has one bound whatever the ceilings are, where no double is
+ * large or small enough, and for the screen, which decides no bound.
  */
 int rt_flips_bound(const struct rt_record *record, const struct rt_ceilings *ceilings,
                    enum rt_ceiling ceiling, double *value);
 
 /*
- * The nearest flip of all quantities, by the factor |value / present - 1|; false: nothing flips
- * it, or only from a present value of 0.
+ * The nearest flip of all quantities, by |value / present - 1|, the first of RT_QUANTITIES where
+ * several are as near; false: nothing flips it, or only from a present value of 0.
  */
 struct rt_nearest {
     enum rt_quantity quantity;
@@ -89,7 +106,8 @@ bool rt_flips_nearest(const struct rt_record *record, const struct rt_ceilings *
 /*
  * The largest r in [0, 1) such that the primary hypothesis stays whenever each input is multiplied
  * by a factor of its own in [1 - r, 1 + r]: `record` for the six numbers of the record, `all` for
- * these and the two ceilings. What is not stated as a number is no input.
+ * these and the two ceilings. What is not stated as a number is no input. Both are 1e-14 below the
+ * exact value, so that rounding flips nothing, and 0 for a tie. Codes as of rt_flips_find.
  */
 struct rt_robustness {
     double record, all;
