@@ -407,6 +407,20 @@ static void test_nearest(void **state)
     assert_int_equal(nearest.other, RT_KERNEL_MEMORY);
 }
 
+/* 1.1 of one roof, 1.09 of the other: a longer kernel alone brings both below 1.05. */
+static void test_nearest_is_above(void **state)
+{
+    const struct rt_record r = record_of(1.1 * 120e10, 1.09 * 3e10, 10, 0, 0, 0);
+    struct rt_nearest nearest;
+
+    (void)state;
+    assert_true(rt_flips_nearest(&r, &CEILINGS, &nearest));
+    assert_int_equal(nearest.quantity, RT_Q_KERNEL_MS);
+    check_near(nearest.value, 11 / 1.05, 1e-14);
+    check_near(nearest.change, 1.1 / 1.05 - 1, 1e-12);
+    assert_int_equal(nearest.other, RT_KERNEL_COMPUTE);
+}
+
 /* Times of 0 cannot grow by a factor: nothing flips them. */
 static void test_nothing_is_near(void **state)
 {
@@ -553,6 +567,41 @@ static bool answered(const struct rt_record *record, const struct rt_ceilings *c
     }
     *primary = attribution.primary_hypothesis;
     return true;
+}
+
+/*
+ * On borders, but for rounding: the efficiency is the screen or 1.05, the other roof is as near,
+ * and transfer takes as long as the kernel.
+ */
+static struct rt_record border_record(struct rng *rng, const struct rt_ceilings *ceilings)
+{
+    const double kernel = rng_decades(rng, 0, 2);
+    const double share = rng_below(rng, 2) == 0 ? 1.05 : ceilings->value[RT_CEILING_SCREEN];
+    const double other = rng_below(rng, 2) == 0 ? share : 0.1;
+    const double transfer = rng_below(rng, 2) == 0 ? kernel : 0;
+
+    return record_of(share * kernel * 1e9 * ceilings->value[RT_CEILING_TFLOPS],
+                     ceilings->value[RT_CEILING_DRAM_GBPS] / 1e3 * 1e9 * kernel * other, kernel,
+                     transfer, transfer, rng_below(rng, 2) == 0 ? kernel : 0);
+}
+
+static void test_intervals_on_borders(void **state)
+{
+    struct rng rng = rng_start(70);
+    struct count count = {0};
+
+    (void)state;
+    for (int i = 0; i < RECORDS; i++) {
+        const struct rt_ceilings ceilings = rng_ceilings(&rng, SCALE_EVERYDAY);
+        const struct rt_record record = border_record(&rng, &ceilings);
+        const int primary = restate(&record, &ceilings);
+
+        for (int q = 0; q < RT_QUANTITY_COUNT; q++) {
+            check_quantity(&rng, &record, &ceilings, (enum rt_quantity)q,
+                           (enum rt_hypothesis)primary, &count);
+        }
+    }
+    assert_true(count.judged > count.asked / 3);
 }
 
 static void test_intervals_of_random_records(void **state)
@@ -741,8 +790,10 @@ int main(void)
         cmocka_unit_test(test_ties),
         cmocka_unit_test(test_near_tie_of_the_bound),
         cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_nearest_is_above),
         cmocka_unit_test(test_nothing_is_near),
         cmocka_unit_test(test_robustness_by_hand),
+        cmocka_unit_test(test_intervals_on_borders),
         cmocka_unit_test(test_intervals_of_random_records),
         cmocka_unit_test(test_robustness_of_random_records),
         cmocka_unit_test(test_robustness_of_extreme_records),
