@@ -33,8 +33,9 @@ struct rt_verdict_info {
 extern const struct rt_verdict_info rt_verdict_info[RT_VERDICT_COUNT];
 
 /* What a quantity is expected to do when the hypothesis is right. */
-enum rt_direction { RT_FALL, RT_RISE, RT_MOVE, RT_STAY };
-extern const char *const rt_direction_name[]; /* "fall", "rise", "change", "stay" */
+enum rt_direction { RT_FALL, RT_RISE, RT_MOVE, RT_STAY, RT_ANY, RT_DIRECTION_COUNT };
+/* "fall", "rise", "change", "stay", "any": the last where nothing is expected */
+extern const char *const rt_direction_name[RT_DIRECTION_COUNT];
 
 /* The lever of a hypothesis, which way it is to move, and the time that is to fall. */
 struct rt_lever {
@@ -59,13 +60,20 @@ struct rt_experiment {
     double max_abs_error_bound;
 };
 
-/* One line of the comparison. */
+/*
+ * One line of the comparison. Moved, fell and rose are about the value before: |after - before| is
+ * more than noise * before (and a hair, 1e-12 of before, since 20 to 19.4 is 3 % and not more). So
+ * any change from 0 is a move. The spread of a record and its repeats is (max - min) / median, of
+ * those that state the quantity; of an even number the median is the mean of the middle two.
+ */
 struct rt_comparison {
     const char *name; /* "dram_bytes", "stage_ms", ...: an observation of hypothesis.h */
     bool has_before, has_after;
     double before, after;
-    double change; /* after / before - 1; 0 where that is not defined */
-    double noise;  /* the tolerance used: the plan's, or the larger spread of the repeats */
+    double change; /* after / before - 1; 0 where that is not defined or not finite */
+    /* The tolerance used: the plan's, or the larger spread if that is more. INFINITY where repeats
+     * differ around a median of 0: nothing can be told, and nothing counts as moved. */
+    double noise;
     enum rt_direction expected;
     bool moved, fell, rose; /* by more than the noise */
 };
@@ -74,12 +82,21 @@ enum { RT_COMPARISONS_MAX = 12 };
 
 struct rt_verdict {
     enum rt_verdict_kind kind;
-    struct rt_comparison item[RT_COMPARISONS_MAX]; /* lever, target, max_abs_error, what else */
+    /* lever, target, max_abs_error and stage_ms always; then what else of the observations of
+     * hypothesis.h both records have, those of this hypothesis first */
+    struct rt_comparison item[RT_COMPARISONS_MAX];
     size_t count;
 };
 
-/* Judges; appends to `because` the sentence that says why. RT_OK, RT_EINVAL for a hypothesis
- * without experiment, RT_ENOMEM. */
+/*
+ * Judges; appends to `because` the sentence that says why, with the numbers. RT_OK; RT_EINVAL for a
+ * hypothesis without experiment and for a change that it does not allow; RT_ENOMEM.
+ *
+ * The table of the model to the letter: two spellings of one precision do not differ
+ * (rt_dtype_same), anything but the plan's change in the after record's `change` does. Above a
+ * bound, max_abs_error after is enough for wrong_result; else it is needed on both sides, bound or
+ * not. `none` for dram_bytes or flops is a measured 0.
+ */
 int rt_verdict_judge(const struct rt_experiment *experiment, struct rt_verdict *verdict,
                      struct rt_buf *because);
 
