@@ -13,7 +13,7 @@
 enum ratio { RATIO_BANDWIDTH, RATIO_COMPUTE, RATIO_BALANCE, RATIO_COUNT };
 
 static const struct {
-    signed char power[RT_QUANTITY_COUNT];
+    int power[RT_QUANTITY_COUNT];
     double divisor;
 } ratio_law[RATIO_COUNT] = {
     /* achieved_dram_gbps / reference_dram_gbps */

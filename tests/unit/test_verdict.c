@@ -490,6 +490,9 @@ static void test_the_larger_spread(void **state)
     pair.experiment.after_repeats = after.pointer;
     pair.experiment.after_repeat_count = REPEATS;
     CHECK_VERDICT(&pair, RT_VERDICT_FALSIFIED, "repeats, 22.2 %");
+    pair.experiment.before_repeat_count = 0; /* of one side alone */
+    CHECK_VERDICT(&pair, RT_VERDICT_FALSIFIED, "repeats, 22.2 %");
+    pair.experiment.before_repeat_count = REPEATS;
     pair.experiment.before_repeats = after.pointer; /* the same on the other side: 4 / 19 */
     pair.experiment.after_repeats = before.pointer; /* 18, 20, 20.2, 20.2: 2.2 / 20.1 */
     struct rt_verdict verdict = judge(&pair);
@@ -576,11 +579,14 @@ static void test_what_is_listed(void **state)
     record_put(&pair.before, RT_HOST_MEMORY_MIB, 10);
     record_put(&pair.after, RT_HOST_MEMORY_MIB, 20);
     pair.after.known &= ~(RT_KNOWN(RT_MAX_ABS_ERROR) | RT_KNOWN(RT_FLOPS));
+    pair.after.number[RT_MAX_ABS_ERROR] = NAN; /* whoever reads it will show */
     verdict = judge(&pair);
     CHECK_LIST(&verdict, "exposed_transfer_ms", "stage_ms", "max_abs_error", "host_memory_mib",
                "dram_bytes", "kernel_ms", "sync_ms", "launch_ms", "occupancy", "launch_count");
     assert_false(verdict.item[2].has_after);
     assert_true(verdict.item[2].has_before);
+    check_exact(verdict.item[2].after, 0);
+    check_exact(verdict.item[2].change, 0);
 }
 
 /* Every observation and lever of the table of hypotheses can be compared. */
