@@ -144,6 +144,17 @@ const struct rt_call *rt_calls_issuer(const struct rt_calls *calls, struct rt_is
     return NULL;
 }
 
+const struct rt_call *rt_calls_around(const struct rt_calls *calls, const struct rt_call *issuer)
+{
+    if (issuer == calls->item) {
+        return NULL;
+    }
+    const struct rt_call *const before = issuer - 1; /* of those with its key the last begun */
+    const bool around = compare_keys(&before->key, &issuer->key) == 0 &&
+                        before->thread == issuer->thread && before->end > issuer->begin;
+    return around && before->waits && before->copies ? before : NULL;
+}
+
 static bool ends_with(const char *text, size_t len, const char *ending)
 {
     const size_t size = strlen(ending);

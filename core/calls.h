@@ -67,6 +67,12 @@ int rt_calls_finish(struct rt_calls *calls);
 const struct rt_call *rt_calls_issuer(const struct rt_calls *calls, struct rt_issue_key key,
                                       int64_t instant);
 
+/*
+ * The plain copy around the call that issued an operation: a runtime's call that itself called the
+ * driver with the same key, so that both are the operation's own. NULL: there is none.
+ */
+const struct rt_call *rt_calls_around(const struct rt_calls *calls, const struct rt_call *issuer);
+
 /* What a call's name says about it; endings like _v3020, _ptsz, _ptds and _spt do not matter. */
 struct rt_call_kind {
     bool waits;  /* (cuda|hip|cu)(Stream|Device|Event|Ctx|Thread)Synchronize, a plain copy */

@@ -91,9 +91,12 @@ void rt_partition_split(const struct rt_timeline *timeline, struct rt_interval g
     }
     const int64_t begin = clamp(call->begin, gap.begin, gap.end);
     const int64_t end = clamp(call->end, begin, gap.end);
+    const struct rt_call *const around = rt_calls_around(timeline->calls, call);
+    const int64_t own = around != NULL ? clamp(around->begin, gap.begin, begin) : begin;
     const int64_t late = gap.end - end < latency ? gap.end : end + latency;
     split_before(&visitor, &timeline->calls->thread[call->thread],
-                 (struct rt_interval){gap.begin, begin});
+                 (struct rt_interval){gap.begin, own});
+    tell(&visitor, own, begin, RT_SHARE_COPY_CALL);
     tell(&visitor, begin, end, call->copies ? RT_SHARE_COPY_CALL : RT_SHARE_CALL);
     tell(&visitor, end, late, RT_SHARE_LATENCY);
     tell(&visitor, late, gap.end, RT_SHARE_DEPENDENCY);

@@ -5,7 +5,8 @@
  * 1. where a kernel runs, kernel;
  * 2. else where a copy or a memset runs, transfer;
  * 3. every other stretch is a gap, which ends with a device operation; the call that issued it
- *    divides it: before the call, where its thread is inside a call that waits, sync, else launch;
+ *    divides it: before the call, where its thread is inside a call that waits (and is not a copy
+ *    around this very call), sync, else launch;
  *    inside the call, launch; behind it, launch up to a declared latency, beyond it sync, for the
  *    device waits for something else;
  * 4. a gap whose operation was issued by nobody known, or that has none, is launch.
