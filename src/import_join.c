@@ -41,8 +41,10 @@ static size_t cast_length(const char *text)
     while (is_word(text[at]) || text[at] == ' ' || text[at] == ':') {
         at++;
     }
-    const bool closed = text[0] == '(' && at > 1 && text[at] == ')';
-    const char behind = closed ? text[at + 1] : '\0';
+    if (text[0] != '(' || at == 1 || text[at] != ')') {
+        return 0;
+    }
+    const char behind = text[at + 1];
     return (behind >= '0' && behind <= '9') || behind == '-' ? at + 1 : 0;
 }
 

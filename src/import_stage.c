@@ -25,7 +25,7 @@ static int choose(const struct rt_capture *capture, const char *name, struct cho
     if (rt_capture_choose(capture, name, &first, &count, &exact) != RT_OK) {
         return RT_ENOENT;
     }
-    chosen->item = malloc((count + 1) * sizeof *chosen->item);
+    chosen->item = calloc(count + 1, sizeof *chosen->item);
     if (chosen->item == NULL) {
         return RT_ENOMEM;
     }

@@ -96,7 +96,8 @@ static void list_family(const struct rt_capture *capture, const struct rt_family
     if (family->count > 1) {
         rt_buf_printf(&text, "%zu times, median ", family->count);
     }
-    rt_buf_show(&text, (double)room[(family->count - 1) / 2] / 1e6, 4);
+    const size_t middle = (family->count - 1) / 2;
+    rt_buf_show(&text, (double)room[middle] / 1e6, 4);
     rt_buf_puts(&text, " ms");
     if (family->count > 1) {
         rt_buf_puts(&text, " (");
