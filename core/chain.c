@@ -262,9 +262,14 @@ static void write_primary(const struct rt_answer *answer, struct rt_lines *lines
     rt_lines_add(lines, RT_LINE_ANSWER, "candidate", "%s%s: %s", info->name,
                  inside ? ", inside this kernel" : "", info->headline);
     if (kernel_only) {
+        /* Where a timeline gave the time, the record of the whole device is beside it. */
+        const char *const source = rt_chain_source(&answer->record, RT_TIME_SOURCE);
+        const bool timed =
+            strcmp(source, "torch.profiler") == 0 || strcmp(source, "nsight-systems") == 0;
         rt_lines_add(lines, RT_LINE_CAUTION, "interval",
-                     RT_INTERVAL_KERNEL_ONLY ": transfer, sync and launch are 0 by definition, "
-                                             "only a timeline tells whether this kernel matters");
+                     RT_INTERVAL_KERNEL_ONLY ": transfer, sync and launch are 0 by definition, %s",
+                     timed ? "the record of the whole device tells whether this kernel matters"
+                           : "only a timeline tells whether this kernel matters");
     }
 }
 
@@ -280,6 +285,17 @@ static void write_rule_out(enum rt_hypothesis hypothesis, struct rt_lines *lines
     rt_buf_fini(&list);
 }
 
+/* Which of the four leads, whatever is wrong inside the kernel. */
+static void write_longest(const struct rt_record *record, struct rt_lines *lines)
+{
+    struct rt_buf times;
+    rt_buf_init(&times);
+    const char *const longest = rt_chain_times(&times, &record->number[RT_KERNEL_MS]);
+    rt_lines_add(lines, RT_LINE_DECISION, "longest", "of %s ms: %s", rt_buf_text(&times), longest);
+    lines->failed = lines->failed || times.failed;
+    rt_buf_fini(&times);
+}
+
 /* Without attribution: says why. True when there is nothing more to say. */
 static bool write_unattributed(const struct rt_answer *answer, struct rt_lines *lines)
 {
@@ -290,6 +306,7 @@ static bool write_unattributed(const struct rt_answer *answer, struct rt_lines *
         rt_lines_add(lines, RT_LINE_CAUTION, "no reference",
                      "nothing to compare with: name one with --reference ID, or with "
                      "'reference = ID' in the record; in the program b chooses one");
+        write_longest(&answer->record, lines);
     } else {
         rt_lines_add(lines, RT_LINE_CAUTION, "not finite",
                      "against these ceilings a result is not a finite number: no answer");
@@ -329,9 +346,11 @@ static void write_candidate(const struct rt_answer *answer, struct rt_lines *lin
         add_stated(lines, "reference", answer->reference->text[RT_REF_NAME]);
         write_source(answer->reference, lines);
     } else {
+        const bool counts = answer->attribution.primary_hypothesis == RT_UNCLASSIFIED_KERNEL;
         rt_lines_add(lines, RT_LINE_PLAIN, "reference",
-                     "none, and none is needed: the times alone decide until FLOPs and bytes are "
-                     "known");
+                     counts
+                         ? "none: FLOPs and bytes come first, then something to compare them with"
+                         : "none, and none is needed: by the times alone this leads");
     }
     (void)rt_chain_topic(answer, RT_TOPIC_TOOL, lines); /* long texts, so the last */
 }

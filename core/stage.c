@@ -218,8 +218,8 @@ static void write_objections(const struct rt_stage *stage, enum rt_category cate
         const char *const name =
             part < RT_SHARE_COUNT ? rt_share_name[part] : rt_aside_name[part - RT_SHARE_COUNT];
         if ((objections[o].changes >> change & 1U) != 0 && length > whole / 100 * PERCENT_TO_SAY) {
-            rt_lines_add(lines, RT_LINE_CAUTION, rt_change_info[change].name,
-                         "%s is %s ms of %s ms (%s %%): %s", name, ms(length).text, ms(whole).text,
+            rt_lines_add(lines, RT_LINE_CAUTION, "against", "%s: %s is %s ms of %s ms (%s %%): %s",
+                         rt_change_info[change].name, name, ms(length).text, ms(whole).text,
                          percent(length, whole).text, objections[o].why);
         }
     }

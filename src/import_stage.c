@@ -200,9 +200,37 @@ static void put_device(const struct rt_capture *capture, const struct rt_device 
     }
 }
 
+/* Of what a record cannot hold, what must not be lost with the timeline. */
+static void put_note(const struct rt_stage *stage, const struct import_work *work,
+                     struct rt_buf *note)
+{
+    static const char *const count[] = {"FLOPs", "bytes"};
+    const struct rt_partition *const p = &stage->partition;
+    for (enum rt_category c = RT_CATEGORY_TRANSFER; c < RT_CATEGORY_COUNT; c++) {
+        const enum rt_share leader = rt_stage_leads(stage, c);
+        if (leader != RT_SHARE_COUNT) {
+            rt_buf_printf(note, "%smost of %s is %s (", note->len > 0 ? "; " : "",
+                          rt_category_key[c], rt_share_name[leader]);
+            rt_buf_show(note, (double)p->share[leader] / 1e6, 4);
+            rt_buf_puts(note, " ms)");
+        }
+    }
+    for (int q = 0; q < 2 && work->kernel_sum > 0; q++) {
+        if (work->covered[q] > 0 && work->covered[q] < work->kernel_sum) {
+            rt_buf_printf(note, "; %s are of ", count[q]);
+            rt_buf_show(note, (double)work->covered[q] / (double)work->kernel_sum * 100, 3);
+            rt_buf_puts(note, " % of the kernel time");
+        }
+    }
+    if (stage->capture->hostless) {
+        rt_buf_printf(note, "%ssync is not known: it is part of launch", note->len > 0 ? "; " : "");
+    }
+}
+
 /* The texts and numbers of a stage's record. RT_OK, RT_ERANGE or RT_ENOMEM. */
 static int add_record(struct maker *maker, const struct rt_stage *stage,
-                      const struct import_work *work, const char *repeat_of, const char **id)
+                      const struct rt_range *range, const struct import_work *work,
+                      const char *repeat_of, const char **id)
 {
     const struct rt_capture *const capture = maker->capture;
     const struct rt_device *const device = &capture->device[stage->device];
@@ -211,10 +239,14 @@ static int add_record(struct maker *maker, const struct rt_stage *stage,
     uint32_t number = 0;
     struct rt_buf name;
     struct rt_buf base;
+    struct rt_buf note;
     rt_buf_init(&name);
     rt_buf_init(&base);
+    rt_buf_init(&note);
+    put_note(stage, work, &note);
     rt_buf_printf(&base, "gpu%lld", (long long)device->number);
-    rt_buf_printf(&name, "%s, ", maker->chosen.interval);
+    rt_buf_printf(&name, "%s, ",
+                  range != NULL ? rt_capture_name(capture, range->name) : maker->chosen.interval);
     put_device(capture, device, &name);
     int code = base.failed ? RT_ENOMEM : ini_names_take(&maker->ids, rt_buf_text(&base), &number);
     code = code == RT_OK ? rt_launches_count(&device->timeline, stage->partition.range, &launches)
@@ -229,21 +261,22 @@ static int add_record(struct maker *maker, const struct rt_stage *stage,
             device->name != 0 ? rt_capture_name(capture, device->name) : work->device;
         record.text[RT_DTYPE] = work->dtype;
         record.text[RT_REPEAT_OF] = repeat_of;
-        record.text[RT_NOTE] = capture->hostless ? "sync is not known: it is part of launch" : NULL;
+        record.text[RT_NOTE] = rt_buf_text(&note);
         set_times(&record, &stage->partition);
         import_work_set(work, &record);
         record.number[RT_LAUNCH_COUNT] = (double)launches;
         record.known |= RT_KNOWN(RT_LAUNCH_COUNT);
-        code = name.failed ? RT_ENOMEM : rt_set_add(&maker->study->records, &record);
+        code = name.failed || note.failed ? RT_ENOMEM : rt_set_add(&maker->study->records, &record);
     }
+    rt_buf_fini(&note);
     rt_buf_fini(&name);
     rt_buf_fini(&base);
     return code;
 }
 
 /* One partition as a record with its evidence; *id is set when it is one. */
-static int add_stage(struct maker *maker, struct rt_stage *stage, const char *repeat_of,
-                     const char **id)
+static int add_stage(struct maker *maker, struct rt_stage *stage, const struct rt_range *range,
+                     const char *repeat_of, const char **id)
 {
     struct import_work work;
     const struct import_stage_case in = {maker->capture, maker->options,         &work,
@@ -254,7 +287,7 @@ static int add_stage(struct maker *maker, struct rt_stage *stage, const char *re
     const bool has_kernel = stage->partition.category[RT_CATEGORY_KERNEL] > 0;
     *id = NULL;
     if (code == RT_OK && has_kernel) {
-        code = add_record(maker, stage, &work, repeat_of, id);
+        code = add_record(maker, stage, range, &work, repeat_of, id);
     }
     const bool is_record = code == RT_OK && has_kernel;
     code = code == RT_ERANGE ? RT_OK : code;
@@ -294,7 +327,7 @@ static int add_device(struct maker *maker, size_t device)
     }
     const char *id = NULL;
     char *main_id = NULL;
-    code = code == RT_OK ? add_stage(maker, &stage, NULL, &id) : code;
+    code = code == RT_OK ? add_stage(maker, &stage, divided.range[divided.main], NULL, &id) : code;
     if (code == RT_OK && id != NULL) {
         main_id = rt_text_copy(id); /* taking other IDs moves it */
         code = main_id != NULL ? RT_OK : RT_ENOMEM;
@@ -303,7 +336,7 @@ static int add_device(struct maker *maker, size_t device)
     for (size_t i = 0; i < divided.count && code == RT_OK && main_id != NULL; i++) {
         if (i != divided.main) {
             stage.partition = divided.item[i];
-            code = add_stage(maker, &stage, main_id, &id);
+            code = add_stage(maker, &stage, divided.range[i], main_id, &id);
         }
     }
     free(main_id);

@@ -117,8 +117,9 @@ void import_stage_list_ranges(const struct rt_capture *capture, struct rt_study 
 {
     if (capture->families > 0) {
         rt_account_add(&study->account, RT_ACCOUNT_USED, capture->path, 0,
-                       "%zu range%s; --range NAME takes one instead of the whole capture:",
-                       capture->families, capture->families == 1 ? " is named" : "s are named");
+                       "%zu ranges of %zu name%s; --range NAME takes them instead of the whole "
+                       "capture:",
+                       capture->ranges, capture->families, capture->families == 1 ? "" : "s");
     }
     int64_t *const room = malloc((capture->ranges + 1) * sizeof *room);
     for (size_t f = 0; f < capture->families && f < LISTED && room != NULL; f++) {

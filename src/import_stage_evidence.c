@@ -91,7 +91,8 @@ static void write_repeats(struct pen *pen)
     for (int c = 0; c < RT_CATEGORY_COUNT; c++) {
         put_spread(pen, rt_category_key[c], &stage->category[c]);
     }
-    rt_buf_printf(&pen->text, "; median and range of %zu", stage->repeats);
+    rt_buf_printf(&pen->text, "; of %zu, each quantity on its own: the median, of two the lower",
+                  stage->repeats);
     flush(pen, RT_TOPIC_TIME, RT_LINE_PLAIN, "repeats");
 }
 
@@ -123,6 +124,22 @@ static void write_lost(struct pen *pen)
             flush(pen, RT_TOPIC_PARTS, RT_LINE_CAUTION, rt_account_word[item->kind]);
             shown++;
         }
+    }
+}
+
+/* Communication that nothing hides: no counter of a kernel explains it. */
+static void write_communication(struct pen *pen)
+{
+    const struct rt_partition *const p = &pen->stage->partition;
+    const int64_t alone = p->aside[RT_ASIDE_COMMUNICATION_ALONE];
+    const int64_t kernel = p->category[RT_CATEGORY_KERNEL];
+    if (alone > kernel / 20) {
+        put_percent(&pen->text, (double)alone / (double)kernel);
+        rt_buf_puts(&pen->text, " of the kernel time (");
+        put_ms(&pen->text, alone);
+        rt_buf_puts(&pen->text, " ms) is communication that no other kernel hides: other devices "
+                                "decide it, counters of kernels do not explain it");
+        flush(pen, RT_TOPIC_RULE_OUT, RT_LINE_CAUTION, "communication");
     }
 }
 
@@ -276,16 +293,28 @@ static void write_command(struct pen *pen, const struct next *next)
                       "ncu --csv --page raw --section SpeedOfLight --section "
                       "SpeedOfLight_RooflineChart --section "
                       "SpeedOfLight_HierarchicalTensorRooflineChart --metrics "
-                      "dram__bytes.sum,gpu__time_duration.sum -k regex:'^(%.*s)$' -c 20 ./app > "
+                      "dram__bytes.sum,gpu__time_duration.sum -k regex:'^(%.*s)$' ./app > "
                       "counters.csv",
                       len, names.data + 1);
     }
     rt_buf_fini(&names);
     flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "measure");
     if (!rocm) {
-        rt_buf_puts(&pen->text, "then open counters.csv together with this file: they become one "
+        rt_buf_puts(&pen->text, "every launch of them is counted; -c 50 would count the first 50. "
+                                "Then open counters.csv together with this file: they become one "
                                 "record");
         flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "");
+    }
+}
+
+/* What tells long names apart may stand at either end. */
+static void put_shortened(struct rt_buf *text, const char *name)
+{
+    const size_t len = strlen(name);
+    if (len <= NAME_SHOWN) {
+        rt_buf_puts(text, name);
+    } else {
+        rt_buf_printf(text, "%.*s...%s", NAME_SHOWN / 2, name, name + len - NAME_SHOWN / 2);
     }
 }
 
@@ -296,9 +325,9 @@ static void write_ranked(struct pen *pen, const struct rt_ranked *ranked, int64_
     put_percent(&pen->text, kernel > 0 ? (double)ranked->exclusive / (double)kernel : 0);
     rt_buf_puts(&pen->text, " of the kernel time, ");
     put_ms(&pen->text, ranked->exclusive);
-    rt_buf_printf(&pen->text, " ms alone, %zu call%s: %.*s%s", ranked->calls,
-                  ranked->calls == 1 ? "" : "s", NAME_SHOWN, name,
-                  strlen(name) > NAME_SHOWN ? "..." : "");
+    rt_buf_printf(&pen->text, " ms alone, %zu call%s: ", ranked->calls,
+                  ranked->calls == 1 ? "" : "s");
+    put_shortened(&pen->text, name);
     flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, label);
 }
 
@@ -311,13 +340,21 @@ static void write_next(struct pen *pen)
                                      RT_RANK_KERNELS, &ranking);
     pen->code = pen->code == RT_OK ? code : pen->code;
     find_next(pen, &ranking, &next);
+    int64_t together = 0;
     for (size_t i = 0; i < next.count; i++) {
-        write_ranked(pen, &next.item[i], ranking.kernel, i == 0 ? "profile next" : "");
+        together += next.item[i].exclusive;
     }
-    if (next.left_out) {
-        rt_buf_puts(&pen->text, "kernels that communicate are left out: counted one by one they "
-                                "may wait for other devices for ever");
-        flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "");
+    if (next.count > 0 && ranking.kernel > 0) {
+        rt_buf_printf(&pen->text, "%zu kernels, together ", next.count);
+        put_percent(&pen->text, (double)together / (double)ranking.kernel);
+        rt_buf_printf(&pen->text, " of the kernel time%s",
+                      next.left_out ? "; those that communicate are left out, for counted one by "
+                                      "one they may wait for other devices for ever"
+                                    : "");
+        flush(pen, RT_TOPIC_MISSING, RT_LINE_PLAIN, "profile next");
+    }
+    for (size_t i = 0; i < next.count; i++) {
+        write_ranked(pen, &next.item[i], ranking.kernel, "");
     }
     if (next.count > 0) {
         write_command(pen, &next);
@@ -341,8 +378,13 @@ int import_stage_evidence(const struct import_stage_case *in, const struct rt_st
     }
     write_parts(&pen);
     write_lost(&pen);
-    /* Repeats are about the same kernels. */
-    if (!complete && rt_record_text(&record, RT_REPEAT_OF) == NULL) {
+    write_communication(&pen);
+    const char *const repeat_of = rt_record_text(&record, RT_REPEAT_OF);
+    if (!complete && repeat_of != NULL) {
+        rt_buf_printf(&pen.text, "record %s, which this one repeats, says what to profile next",
+                      repeat_of);
+        flush(&pen, RT_TOPIC_MISSING, RT_LINE_CAUTION, "flops, bytes");
+    } else if (!complete) {
         rt_buf_puts(&pen.text, in->join != NULL
                                    ? "no counters of the kernels in this range tell them"
                                    : "a timeline has times, not FLOPs and bytes: counters do");

@@ -211,17 +211,41 @@ static int add_kernel(const struct import_stage_case *in, size_t kernel, struct 
     return added == RT_OK ? add_evidence(in, kernel, study) : added;
 }
 
+/* The longest first, as one looks for them. */
+struct longest {
+    int64_t sum;
+    size_t kernel;
+};
+
+static int compare_longest(const void *left, const void *right)
+{
+    const struct longest *const a = left;
+    const struct longest *const b = right;
+    if (a->sum != b->sum) {
+        return a->sum > b->sum ? -1 : 1;
+    }
+    return (a->kernel > b->kernel) - (a->kernel < b->kernel);
+}
+
 int import_work_add_kernels(const struct import_stage_case *in, struct rt_study *study,
                             struct ini_names *ids)
 {
+    struct longest *const order = calloc(in->work->count + 1, sizeof *order);
     struct rt_buf base;
-    int code = RT_OK;
+    int code = order != NULL ? RT_OK : RT_ENOMEM;
     rt_buf_init(&base);
     for (size_t k = 0; k < in->work->count && code == RT_OK; k++) {
-        if (in->work->launches[k].sum > 0) {
-            code = add_kernel(in, k, study, ids, &base);
+        order[k] = (struct longest){in->work->launches[k].sum, k};
+    }
+    if (code == RT_OK && in->work->count > 0) {
+        qsort(order, in->work->count, sizeof *order, compare_longest);
+    }
+    for (size_t k = 0; k < in->work->count && code == RT_OK; k++) {
+        if (order[k].sum > 0) { /* a record has a time */
+            code = add_kernel(in, order[k].kernel, study, ids, &base);
         }
     }
     rt_buf_fini(&base);
+    free(order);
     return code;
 }

@@ -29,8 +29,7 @@ static void put_cautions(struct rt_buf *buf, const struct plan_page *page)
     rt_lines_init(&lines);
     plan_cautions(page, &lines);
     for (size_t i = 0; i < lines.count; i++) {
-        ini_put_comment(buf, lines.item[i].kind == RT_LINE_CAUTION ? "against" : "leads",
-                        rt_lines_text(&lines, i));
+        ini_put_comment(buf, rt_lines_label(&lines, i), rt_lines_text(&lines, i));
     }
     buf->failed = buf->failed || lines.failed;
     rt_lines_fini(&lines);

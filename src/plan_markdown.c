@@ -44,7 +44,7 @@ static void put_cautions(struct rt_buf *buf, const struct plan_page *page)
     plan_cautions(page, &lines);
     for (size_t i = 0; i < lines.count; i++) {
         rt_buf_puts(buf, i == 0 ? "\n## What the timeline says about it\n\n- " : "- ");
-        rt_buf_printf(buf, "%s%s: ", lines.item[i].kind == RT_LINE_CAUTION ? "**against** " : "",
+        rt_buf_printf(buf, lines.item[i].kind == RT_LINE_CAUTION ? "**%s**: " : "%s: ",
                       rt_lines_label(&lines, i));
         markdown_text(buf, rt_lines_text(&lines, i));
         rt_buf_putc(buf, '\n');

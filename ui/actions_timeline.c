@@ -266,7 +266,7 @@ void ui_act_switch_ranking(struct ui_app *app, int argument, struct ui_request *
     (void)argument;
     (void)request;
     if (!app->ranked->capture->has_callers) {
-        ui_say(app, "the file does not say which operators issued the kernels");
+        ui_say(app, "no kernel of this file can be given to an operator");
         return;
     }
     (void)rank(app, app->ranked,

@@ -48,7 +48,7 @@ int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
     app->cols = 80;
     app->step = RT_STEP_CANDIDATE;
     app->selected = UI_NO_RECORD;
-    if (study->evidence.count > 0) {
+    if (study->evidence.count > 0 && study->stages.count == 0) {
         /* Of a profiler's kernels the one that takes longest is what one came for. */
         app->table.sort = UI_COLUMN_TOTAL;
         app->table.descending = true;

@@ -64,8 +64,11 @@ static void draw_shares(const struct ui_app *app, struct ui_cells *cells, struct
     }
 }
 
-/* How a part is named, from the roomiest to the shortest; in ASCII the sign is the letter. */
-enum form { FORM_FULL, FORM_CLOSE, FORM_LETTER };
+/*
+ * How a part is named, from the roomiest to the shortest: by its letter with three, two or one
+ * digit in the end. In ASCII the sign is the letter.
+ */
+enum form { FORM_FULL, FORM_CLOSE, FORM_LETTER, FORM_TWO_DIGITS, FORM_ONE_DIGIT };
 
 /*
  * The text of one part, without its sign. In the full form the number stands in a field of
@@ -74,7 +77,8 @@ enum form { FORM_FULL, FORM_CLOSE, FORM_LETTER };
 static void part_text(enum form form, bool unicode, int part, double ms, char text[64])
 {
     char value[RT_NUMBER_TEXT_MAX];
-    (void)rt_number_show(ms, 3, value);
+    const int digits = form > FORM_LETTER ? 3 - (int)(form - FORM_LETTER) : 3;
+    (void)rt_number_show(ms, digits, value);
     if (form == FORM_FULL) {
         (void)snprintf(text, 64, " %s %-6s%s", rt_part_name[part], value,
                        strlen(value) > 5 ? " " : "");
@@ -102,7 +106,7 @@ static int legend_width(enum form form, bool unicode, const double ms[PARTS])
 static enum form fit_legend(bool unicode, const double ms[PARTS], int cols)
 {
     enum form form = FORM_FULL;
-    while (form < FORM_LETTER && legend_width(form, unicode, ms) > cols) {
+    while (form < FORM_ONE_DIGIT && legend_width(form, unicode, ms) > cols) {
         form++;
     }
     return form;
@@ -116,6 +120,10 @@ static void draw_legend(const struct ui_app *app, struct ui_cells *cells, struct
     for (int p = 0; p < PARTS && col < end; p++) {
         char text[64];
         part_text(form, app->unicode, p, ms[p], text);
+        /* Half a number would be another one. */
+        if (1 + ui_text_width(text, app->unicode) - 1 > end - col) {
+            break;
+        }
         ui_cells_put(cells, rect.row, col++,
                      app->unicode ? part_info[p].unicode : (uint32_t)part_info[p].ascii,
                      part_info[p].style);

@@ -33,8 +33,12 @@ void scr_detail_lines(const struct ui_app *app, struct rt_lines *lines)
     if (answer.record.text[RT_NAME][0] != '\0') {
         rt_lines_add(lines, RT_LINE_PLAIN, "name", "%s", answer.record.text[RT_NAME]);
     }
-    rt_lines_add(lines, RT_LINE_PLAIN, "file", "%s:%u",
-                 rt_set_path(&app->whatif.study->records, answer.record.file), answer.record.line);
+    const char *const path = rt_set_path(&app->whatif.study->records, answer.record.file);
+    if (answer.record.line > 0) {
+        rt_lines_add(lines, RT_LINE_PLAIN, "file", "%s:%u", path, answer.record.line);
+    } else {
+        rt_lines_add(lines, RT_LINE_PLAIN, "file", "%s", path);
+    }
     for (int s = 0; s < RT_STEP_COUNT; s++) {
         rt_lines_add(lines, RT_LINE_PLAIN, "", "%s", "");
         rt_lines_add(lines, RT_LINE_DECISION, "", "%d %s", s + 1, rt_step_title[s]);
@@ -54,9 +58,15 @@ void scr_messages_lines(const struct ui_app *app, struct rt_lines *lines)
     }
     for (size_t i = 0; i < shown; i++) {
         const struct rt_diag *const diag = &diags->item[i];
-        rt_lines_add(lines, diag->severity == RT_ERROR ? RT_LINE_DECISION : RT_LINE_PLAIN,
-                     rt_severity_name(diag->severity), "%s:%u:%u: %s", diag->path, diag->line,
-                     diag->column, diag->message);
+        const enum rt_line_kind kind =
+            diag->severity == RT_ERROR ? RT_LINE_DECISION : RT_LINE_PLAIN;
+        const char *const word = rt_severity_name(diag->severity);
+        if (diag->line > 0) {
+            rt_lines_add(lines, kind, word, "%s:%u:%u: %s", diag->path, diag->line, diag->column,
+                         diag->message);
+        } else {
+            rt_lines_add(lines, kind, word, "%s: %s", diag->path, diag->message);
+        }
     }
     const size_t more = diags->count - shown + diags->dropped;
     if (more > 0) {
