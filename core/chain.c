@@ -336,10 +336,11 @@ static void write_candidate(const struct rt_answer *answer, struct rt_lines *lin
         write_limit(answer, lines);
         write_efficiency(answer, lines);
         (void)rt_chain_topic(answer, RT_TOPIC_MISSING, lines);
-    } else {
+        write_primary(answer, lines);
+    } else { /* the answer first: what is not known of the kernel may be long */
+        write_primary(answer, lines);
         rt_chain_unclassified(answer, lines);
     }
-    write_primary(answer, lines);
     write_rule_out(answer->attribution.primary_hypothesis, lines);
     (void)rt_chain_topic(answer, RT_TOPIC_RULE_OUT, lines);
     if (answer->reference != NULL) {
