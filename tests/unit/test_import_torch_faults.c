@@ -51,18 +51,19 @@ void *__wrap_realloc(void *old, size_t size)
 static void make_trace(struct rt_buf *text)
 {
     rt_buf_init(text);
-    rt_buf_puts(text,
-                "{\"deviceProperties\":[{\"id\":0,\"name\":\"A\"}],\"traceEvents\":["
-                "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\\u00e9\xff\",\"ts\":1,"
-                "\"dur\":2,\"args\":{\"correlation\":1,\"grid\":[1,2,3]}},"
-                "{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"c\",\"ts\":0,\"dur\":1,\"tid\":\"t\","
-                "\"args\":{\"correlation\":1,\"External id\":2}},"
-                "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"o\",\"ts\":0,"
-                "\"args\":{\"External id\":2}},"
-                "{\"ph\":\"M\",\"name\":\"thread_name\",\"tid\":\"t\",\"args\":{\"name\":\"n\"}},"
-                "{\"ph\":\"X\",\"cat\":\"overhead\",\"ts\":0,\"dur\":9},"
-                "{\"ph\":\"B\",\"cat\":\"user_annotation\",\"name\":\"r#1\",\"ts\":0},"
-                "{\"ph\":\"E\",\"ts\":5},{\"args\":{\"x\":\"\\n");
+    rt_buf_puts(
+        text,
+        "{\"deviceProperties\":[{\"id\":0,\"name\":\"A\"}],\"traceEvents\":["
+        "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\\u00e9\xff\",\"ts\":1,"
+        "\"dur\":2,\"args\":{\"correlation\":1,\"grid\":[1,2,3]}},"
+        "{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"c\",\"ts\":0,\"dur\":1,\"tid\":\"t\","
+        "\"args\":{\"correlation\":1,\"External id\":2}},"
+        "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"o\",\"ts\":0,"
+        "\"args\":{\"External id\":2}},"
+        "{\"ph\":\"M\",\"name\":\"thread_name\",\"tid\":\"t\",\"args\":{\"name\":\"n\"}},"
+        "{\"ph\":\"X\",\"cat\":\"overhead\",\"ts\":0,\"dur\":9},"
+        "{\"ph\":\"B\",\"cat\":\"user_annotation\",\"name\":\"r#1\",\"ts\":0},"
+        "{\"ph\":\"E\",\"ts\":5},{\"args\":{\"x\":\"\\n");
     for (size_t i = 0; i < 20000; i++) {
         rt_buf_puts(text, "\\\"x");
     }
