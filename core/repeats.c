@@ -72,19 +72,8 @@ void rt_repeats_fini(struct rt_repeats *repeats)
     *repeats = (struct rt_repeats){.count = 0};
 }
 
-bool rt_repeats_other(const struct rt_set *set, size_t index, uint32_t except)
+bool rt_repeats_another(const struct rt_set *set, size_t index)
 {
     const char *const of = repeated(set, index);
-    if (of == NULL || strcmp(of, rt_set_id(set, index)) == 0) {
-        return false;
-    }
-    if (rt_set_find(set, set->file[index], of) >= 0) {
-        return true;
-    }
-    for (size_t file = 0; file < set->paths; file++) {
-        if (file != except && rt_set_find(set, (uint32_t)file, of) >= 0) {
-            return true;
-        }
-    }
-    return false;
+    return of != NULL && strcmp(of, rt_set_id(set, index)) != 0;
 }

@@ -26,11 +26,8 @@ int rt_repeats_find(struct rt_repeats *repeats, const struct rt_set *set, size_t
                     enum rt_repeats_where where, uint32_t except);
 void rt_repeats_fini(struct rt_repeats *repeats);
 
-/*
- * Whether record `index` repeats another one that is there: in its own file, or else in any but
- * `except`.
- */
-bool rt_repeats_other(const struct rt_set *set, size_t index, uint32_t except);
+/* Whether record `index` states that it repeats another one, there or not. */
+bool rt_repeats_another(const struct rt_set *set, size_t index);
 
 /* A file that no set has, for `except`. */
 #define RT_NO_FILE UINT32_MAX

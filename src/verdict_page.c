@@ -85,20 +85,31 @@ static size_t count_id(const struct rt_set *set, const char *id, uint32_t except
     return count;
 }
 
-/* The only record that repeats no other, or RT_ENOENT. */
+/* Lists the records but those of `except`, and, unless `repeats`, those that repeat another. */
+static size_t list_records(const struct rt_set *set, uint32_t except, bool repeats, long *last,
+                           struct rt_buf *ids)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < set->count; i++) {
+        if (set->file[i] != except && (repeats || !rt_repeats_another(set, i))) {
+            list_id(ids, count++, rt_set_id(set, i));
+            *last = (long)i;
+        }
+    }
+    list_end(ids, count);
+    return count;
+}
+
+/* The only record that repeats no other; where all do, the only record. */
 static long find_only(const struct rt_set *set, uint32_t except, const char *id, struct rt_buf *why)
 {
     struct rt_buf ids;
     long only = RT_ENOENT;
-    size_t count = 0;
     rt_buf_init(&ids);
-    for (size_t i = 0; i < set->count; i++) {
-        if (set->file[i] != except && !rt_repeats_other(set, i, except)) {
-            list_id(&ids, count++, rt_set_id(set, i));
-            only = (long)i;
-        }
+    size_t count = list_records(set, except, false, &only, &ids);
+    if (count == 0) {
+        count = list_records(set, except, true, &only, &ids);
     }
-    list_end(&ids, count);
     if (count == 0) {
         rt_buf_puts(why, "there is no record after the change");
     } else if (count > 1) {

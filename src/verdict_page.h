@@ -48,8 +48,8 @@ long verdict_find_before(const struct rt_study *study, const struct rt_plan *pla
 /*
  * The record after the change, in any file of the study but `except` (the plan's, when it is of
  * the same study; else RT_NO_FILE): the one called `id`; without that (NULL) the one with the ID of
- * the plan's record, else the only one that repeats no other. Returns its number, or RT_ENOENT with
- * a sentence in `why` that lists what there is.
+ * the plan's record, else the only one that repeats no other (where all do, the only one). Returns
+ * its number, or RT_ENOENT with a sentence in `why` that lists what there is.
  */
 long verdict_find_after(const struct rt_study *study, const struct rt_plan *plan, const char *id,
                         uint32_t except, struct rt_buf *why);
