@@ -69,13 +69,13 @@ static void put_move(struct rt_buf *buf, const struct rt_comparison *item,
         return;
     }
     if (isnan(above)) {
-        rt_buf_printf(buf, "%s %smoved, which nothing can tell: its repeats differ around 0",
+        rt_buf_printf(buf, "%s %smoved (which nothing can tell: its repeats differ around 0)",
                       item->name, negated);
         return;
     }
     rt_buf_printf(buf, "%s %s", item->name, negated);
     if (direction == RT_FALL && isnan(below)) {
-        rt_buf_puts(buf, "below 0, which cannot be");
+        rt_buf_puts(buf, "below 0 (which cannot be)");
         return;
     }
     const bool may_fall = direction != RT_RISE && !isnan(below);
