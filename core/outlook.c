@@ -143,10 +143,10 @@ static void when_wrong_result(const struct rt_outlook *outlook, struct rt_buf *b
 /* The rules after this one all need the three. */
 static void put_missing(const struct rt_outlook *outlook, struct rt_buf *buf)
 {
-    const struct rt_comparison *const needed[] = {&outlook->lever, &outlook->target,
-                                                  &outlook->error};
+    const struct rt_comparison *const needed[RT_COMPARED_COUNT] = {
+        &outlook->lever, &outlook->target, &outlook->error};
     int missing = 0;
-    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++) {
+    for (size_t i = 0; i < RT_COMPARED_COUNT; i++) {
         if (!needed[i]->has_before) {
             rt_buf_printf(buf, "%s%s",
                           missing > 0 ? ", " : "; not measured before, which leaves no other way: ",

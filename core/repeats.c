@@ -55,7 +55,7 @@ int rt_repeats_find(struct rt_repeats *repeats, const struct rt_set *set, size_t
             return RT_ENOMEM;
         }
     }
-    repeats->item = calloc(repeats->count + 1, sizeof *repeats->item);
+    repeats->item = calloc(repeats->count + 1, sizeof(struct rt_record *));
     if (repeats->item == NULL) {
         return RT_ENOMEM;
     }

@@ -347,16 +347,14 @@ static void test_the_default_tolerance_is_written(void **state)
 static void test_every_form_says_what_each_verdict_takes(void **state)
 {
     static const enum cli_format formats[] = {CLI_MARKDOWN, CLI_JSON, CLI_INI};
-    static const char *const parts[] = {
-        "another change than tile_size, or more than one",
-        "max_abs_error above 0",
-        "dram_bytes, kernel_ms or max_abs_error is missing before or after, or dram_bytes above "
-        "8.24e9",
-        "dram_bytes from 7.76e9 to 8.24e9",
-        "dram_bytes below 7.76e9, but kernel_ms not below 2.80645",
-        "dram_bytes below 7.76e9 and kernel_ms below 2.80645",
-        "tolerance",
-        "r-3"};
+    static const char *const parts[] = {"another change than tile_size, or more than one",
+                                        "max_abs_error above 0",
+                                        "is missing before or after, or dram_bytes above 8.24e9",
+                                        "dram_bytes from 7.76e9 to 8.24e9",
+                                        "dram_bytes below 7.76e9, but kernel_ms not below 2.80645",
+                                        "dram_bytes below 7.76e9 and kernel_ms below 2.80645",
+                                        "tolerance",
+                                        "r-3"};
     struct rt_study study;
     struct plan_page page;
     struct rt_buf text;
