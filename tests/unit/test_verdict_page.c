@@ -438,6 +438,24 @@ static void test_one_study(void **state)
     close_scene(&scene);
 }
 
+/* What the record before repeats may have the ID of the one after: it is no repeat of that. */
+static void test_the_plans_file_has_no_repeats_of_the_record_after(void **state)
+{
+    struct scene scene;
+    (void)state;
+    open_scene(&scene, MEMORY_PLAN MEASURED("r", "z", "8e9", "20"), RECORD("z") BEFORE);
+    fixture_add(&scene.plans, "after.ini", RECORD("z") SUPPORTED_AFTER);
+    const struct rt_plan *const plan = &scene.plans.plans.item[0];
+    const long after = verdict_find_after(&scene.plans, plan, NULL, plan->file, &scene.why);
+    assert_int_equal(after, 1);
+    assert_int_equal(verdict_page_make(&scene.page, &scene.plans, 0, &scene.plans, (size_t)after,
+                                       &scene.why),
+                     RT_OK);
+    assert_int_equal(scene.page.after.repeats.count, 0);
+    verdict_page_fini(&scene.page);
+    close_scene(&scene);
+}
+
 /* ---- imported ---- */
 
 static void import(struct rt_study *study, const char *name)
@@ -493,6 +511,7 @@ int main(void)
         cmocka_unit_test(test_repeats_belong_to_their_own_side),
         cmocka_unit_test(test_repeats_in_other_files),
         cmocka_unit_test(test_one_study),
+        cmocka_unit_test(test_the_plans_file_has_no_repeats_of_the_record_after),
         cmocka_unit_test(test_profiler_output_after),
     };
     return check_main(tests);
