@@ -448,9 +448,9 @@ static void test_the_plans_file_has_no_repeats_of_the_record_after(void **state)
     const struct rt_plan *const plan = &scene.plans.plans.item[0];
     const long after = verdict_find_after(&scene.plans, plan, NULL, plan->file, &scene.why);
     assert_int_equal(after, 1);
-    assert_int_equal(verdict_page_make(&scene.page, &scene.plans, 0, &scene.plans, (size_t)after,
-                                       &scene.why),
-                     RT_OK);
+    assert_int_equal(
+        verdict_page_make(&scene.page, &scene.plans, 0, &scene.plans, (size_t)after, &scene.why),
+        RT_OK);
     assert_int_equal(scene.page.after.repeats.count, 0);
     verdict_page_fini(&scene.page);
     close_scene(&scene);
