@@ -3,12 +3,37 @@
  */
 #include "core/plan.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/code.h"
 #include "core/grow.h"
 #include "core/text.h"
+#include "core/verdict.h"
+
+#define RT_X(enumerator, key) #key,
+const char *const rt_term_key[RT_TERM_COUNT] = {RT_TERMS(RT_X)};
+#undef RT_X
+
+const char *rt_term_violation(enum rt_term term, double value)
+{
+    if (!isfinite(value)) {
+        return "must be finite";
+    }
+    if (term == RT_TERM_TOLERANCE) {
+        return value > 0 && value < 1 ? NULL : "must be greater than 0 and less than 1";
+    }
+    return value >= 0 ? NULL : "must not be negative";
+}
+
+void rt_terms_apply(const struct rt_terms *terms, struct rt_experiment *experiment)
+{
+    experiment->tolerance =
+        terms->has[RT_TERM_TOLERANCE] ? terms->value[RT_TERM_TOLERANCE] : RT_TOLERANCE;
+    experiment->has_max_abs_error_bound = terms->has[RT_TERM_MAX_ABS_ERROR_BOUND];
+    experiment->max_abs_error_bound = terms->value[RT_TERM_MAX_ABS_ERROR_BOUND];
+}
 
 void rt_plans_init(struct rt_plans *plans)
 {

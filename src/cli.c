@@ -281,6 +281,25 @@ static int read_ceiling(struct line *line, enum cli_option option, enum rt_ceili
     return RT_OK;
 }
 
+static int read_term(struct line *line, enum cli_option option, enum rt_term term,
+                     struct rt_terms *terms)
+{
+    const char *const text = line->value[option];
+    const char *why;
+    if (text == NULL) {
+        return RT_OK;
+    }
+    if (rt_number_parse(text, strlen(text), &terms->value[term], &why) != RT_OK) {
+        return refuse_value(line, option, why);
+    }
+    why = rt_term_violation(term, terms->value[term]);
+    if (why != NULL) {
+        return refuse_value(line, option, why);
+    }
+    terms->has[term] = true;
+    return RT_OK;
+}
+
 static int read_numbers(struct line *line, struct cli_options *options)
 {
     struct rt_reference_choice *choice = &options->choice;
@@ -288,10 +307,32 @@ static int read_numbers(struct line *line, struct cli_options *options)
         read_size(line, CLI_OPT_HEIGHT, RT_PLOT_MIN_ROWS, &options->height) != RT_OK ||
         read_ceiling(line, CLI_OPT_TFLOPS, RT_CEILING_TFLOPS, choice) != RT_OK ||
         read_ceiling(line, CLI_OPT_DRAM_GBPS, RT_CEILING_DRAM_GBPS, choice) != RT_OK ||
-        read_ceiling(line, CLI_OPT_SCREEN, RT_CEILING_SCREEN, choice) != RT_OK) {
+        read_ceiling(line, CLI_OPT_SCREEN, RT_CEILING_SCREEN, choice) != RT_OK ||
+        read_term(line, CLI_OPT_TOLERANCE, RT_TERM_TOLERANCE, &options->terms) != RT_OK ||
+        read_term(line, CLI_OPT_BOUND, RT_TERM_MAX_ABS_ERROR_BOUND, &options->terms) != RT_OK) {
         return RT_EINVAL;
     }
     return RT_OK;
+}
+
+/* What the command cannot do without, or NULL. */
+static const char *missing_of(const struct cli_options *options)
+{
+    switch (options->command) {
+    case CLI_PLAN:
+        return options->record == NULL   ? "--record ID: the record to experiment on"
+               : options->change == NULL ? "--change NAME: the one thing to change"
+                                         : NULL;
+    case CLI_VERDICT:
+        return options->plan == NULL ? "--plan FILE: the plan, with the record before the change"
+               : options->files == 0 ? "a FILE: the record after the change"
+                                     : NULL;
+    case CLI_CHECK:
+    case CLI_IMPORT:
+        return options->files == 0 ? "a FILE" : NULL;
+    default:
+        return NULL;
+    }
 }
 
 /* Options the command does not have, and what it cannot do without. */
@@ -306,20 +347,11 @@ static int check_needs(struct line *line, const struct cli_options *options)
             return RT_EINVAL;
         }
     }
-    if (options->command == CLI_PLAN && options->record == NULL) {
-        rt_buf_puts(line->why, "plan needs --record ID: the record to experiment on");
-        return RT_EINVAL;
+    const char *const missing = missing_of(options);
+    if (missing != NULL) {
+        rt_buf_printf(line->why, "%s needs %s", cli_command_name(options->command), missing);
     }
-    if (options->command == CLI_PLAN && options->change == NULL) {
-        rt_buf_puts(line->why, "plan needs --change NAME: the one thing to change");
-        return RT_EINVAL;
-    }
-    const bool needs_file = options->command == CLI_CHECK || options->command == CLI_IMPORT;
-    if (needs_file && options->files == 0) {
-        rt_buf_printf(line->why, "%s needs a FILE", cli_command_name(options->command));
-        return RT_EINVAL;
-    }
-    return RT_OK;
+    return missing == NULL ? RT_OK : RT_EINVAL;
 }
 
 /* A first word that is nearly a command and no file was meant as a command. */
@@ -361,6 +393,8 @@ int cli_parse(int argc, char **argv, struct cli_options *options, struct rt_buf 
     options->output = output != NULL && strcmp(output, "-") == 0 ? NULL : output;
     options->record = line.value[CLI_OPT_RECORD];
     options->change = line.value[CLI_OPT_CHANGE];
+    options->plan = line.value[CLI_OPT_PLAN];
+    options->plan_id = line.value[CLI_OPT_PLAN_ID];
     options->choice.id = line.value[CLI_OPT_REFERENCE];
     /* which options a command has comes first: a misspelt command is the likelier mistake */
     if (check_first_word(&line, options) != RT_OK || check_needs(&line, options) != RT_OK ||

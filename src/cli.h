@@ -44,6 +44,9 @@
     X(CLI_PLAN, "plan", "--record ID --change NAME [FILE...]", CLI_MARKDOWN,                       \
       CLI_BIT(CLI_MARKDOWN) | CLI_BIT(CLI_INI) | CLI_BIT(CLI_JSON),                                \
       "one experiment with exactly one change")                                                    \
+    X(CLI_VERDICT, "verdict", "--plan FILE AFTER...", CLI_TEXT,                                    \
+      CLI_BIT(CLI_TEXT) | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_MARKDOWN),                               \
+      "what the record after the change says about a plan")                                        \
     X(CLI_IMPORT, "import", "FILE...", CLI_INI, CLI_BIT(CLI_INI) | CLI_BIT(CLI_JSON),              \
       "profiler output as records of an INI file")                                                 \
     X(CLI_CHECK, "check", "FILE...", CLI_TEXT, 0, "every error of every file")                     \
@@ -54,14 +57,23 @@
 /* X(enumerator, long name, short name or 0, value or NULL, commands, help) */
 #define CLI_OPTIONS(X)                                                                             \
     X(CLI_OPT_FORMAT, "format", 0, "FORMAT",                                                       \
-      CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_IMPORT) | CLI_BIT(CLI_REFERENCES),     \
+      CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_VERDICT) | CLI_BIT(CLI_IMPORT) |       \
+          CLI_BIT(CLI_REFERENCES),                                                                 \
       "one of the formats below")                                                                  \
     X(CLI_OPT_OUTPUT, "output", 'o', "OUT",                                                        \
-      CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLOT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_IMPORT) |          \
-          CLI_BIT(CLI_REFERENCES),                                                                 \
+      CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLOT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_VERDICT) |         \
+          CLI_BIT(CLI_IMPORT) | CLI_BIT(CLI_REFERENCES),                                           \
       "write to this file; - is standard output")                                                  \
-    X(CLI_OPT_RECORD, "record", 0, "ID", CLI_BIT(CLI_PLAN), "the record to experiment on")         \
+    X(CLI_OPT_RECORD, "record", 0, "ID", CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_VERDICT),                 \
+      "the record to experiment on; for verdict, the one after the change")                        \
     X(CLI_OPT_CHANGE, "change", 0, "NAME", CLI_BIT(CLI_PLAN), "the one thing to change")           \
+    X(CLI_OPT_TOLERANCE, "tolerance", 0, "X", CLI_BIT(CLI_PLAN),                                   \
+      "share of a value that is no change, in (0, 1); 0.03 if not stated")                         \
+    X(CLI_OPT_BOUND, "max-abs-error-bound", 0, "X", CLI_BIT(CLI_PLAN),                             \
+      "a max_abs_error above it is a wrong result")                                                \
+    X(CLI_OPT_PLAN, "plan", 0, "FILE", CLI_BIT(CLI_VERDICT),                                       \
+      "the plan, as plan --format ini wrote it: with the record before")                           \
+    X(CLI_OPT_PLAN_ID, "plan-id", 0, "ID", CLI_BIT(CLI_VERDICT), "which one, of several plans")    \
     X(CLI_OPT_WIDTH, "width", 0, "N", CLI_BIT(CLI_PLOT), "columns of the plot")                    \
     X(CLI_OPT_HEIGHT, "height", 0, "N", CLI_BIT(CLI_PLOT), "rows of the plot")                     \
     X(CLI_OPT_CHARSET, "charset", 0, "SET", CLI_BIT(CLI_INTERACTIVE) | CLI_BIT(CLI_PLOT),          \
@@ -69,11 +81,11 @@
     X(CLI_OPT_COLOR, "color", 0, "WHEN", CLI_BIT(CLI_INTERACTIVE) | CLI_BIT(CLI_PLOT),             \
       "auto, always or never")                                                                     \
     X(CLI_OPT_MOUSE, "mouse", 0, NULL, CLI_BIT(CLI_INTERACTIVE), "select with the mouse, too")     \
-    X(CLI_OPT_REFERENCE, "reference", 0, "ID|FILE", CLI_ANY_COMMAND,                               \
+    X(CLI_OPT_REFERENCE, "reference", 0, "ID|FILE", CLI_COMPARING,                                 \
       "the reference of records that name none; of a FILE, its only one")                          \
-    X(CLI_OPT_TFLOPS, "tflops", 0, "X", CLI_ANY_COMMAND, "compute ceiling in TFLOP/s")             \
-    X(CLI_OPT_DRAM_GBPS, "dram-gbps", 0, "X", CLI_ANY_COMMAND, "bandwidth ceiling in GB/s")        \
-    X(CLI_OPT_SCREEN, "efficiency-screen", 0, "X", CLI_ANY_COMMAND,                                \
+    X(CLI_OPT_TFLOPS, "tflops", 0, "X", CLI_COMPARING, "compute ceiling in TFLOP/s")               \
+    X(CLI_OPT_DRAM_GBPS, "dram-gbps", 0, "X", CLI_COMPARING, "bandwidth ceiling in GB/s")          \
+    X(CLI_OPT_SCREEN, "efficiency-screen", 0, "X", CLI_COMPARING,                                  \
       "share of the roof that counts as near it, in (0, 1]; 0.70 if not stated")                   \
     X(CLI_OPT_DECIMAL, "decimal", 0, "point|comma", CLI_ANY_COMMAND,                               \
       "how the profiler's file writes decimals, where it does not show")                           \
@@ -90,6 +102,8 @@
 
 #define CLI_BIT(n)      (1U << (n))
 #define CLI_ANY_COMMAND (~0U)
+/* A verdict is about two records: no reference has a say in it. */
+#define CLI_COMPARING (CLI_ANY_COMMAND & ~CLI_BIT(CLI_VERDICT))
 
 #define CLI_X(enumerator, ...) enumerator,
 enum cli_format { CLI_FORMATS(CLI_X) CLI_FORMAT_COUNT };
@@ -111,6 +125,8 @@ struct cli_options {
     int width, height;  /* 0: not given */
     const char *output; /* NULL: standard output */
     const char *record, *change;
+    const char *plan, *plan_id;
+    struct rt_terms terms;             /* of a new plan */
     struct rt_reference_choice choice; /* choice.id is the word of --reference: ID or FILE */
     struct import_options import;
     char **file; /* the files, moved to the front of argv */

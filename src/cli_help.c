@@ -64,6 +64,22 @@ static void help_commands(struct rt_buf *buf)
     }
 }
 
+/* Commands that do nothing with the lesson. */
+#define NEEDS_FILE                                                                                 \
+    (CLI_BIT(CLI_CHECK) | CLI_BIT(CLI_IMPORT) | CLI_BIT(CLI_REFERENCES) | CLI_BIT(CLI_VERDICT))
+
+static void help_status(struct rt_buf *buf, enum cli_command command)
+{
+    if (command == CLI_VERDICT) {
+        rt_buf_puts(buf, "Exit status: 0 supported, 3 falsified, 4 any other verdict; 1 something "
+                         "was refused\nor could not be read or written, whatever the verdict; 2 "
+                         "wrong usage.\n");
+        return;
+    }
+    rt_buf_puts(buf, "Exit status: 0 all input was used, 1 something was refused or could not "
+                     "be read or written, 2 wrong usage.\n");
+}
+
 void cli_help(struct rt_buf *buf, enum cli_command command)
 {
     const struct cli_command_info *info = &cli_command_info[command];
@@ -82,11 +98,12 @@ void cli_help(struct rt_buf *buf, enum cli_command command)
         buf, "\nA FILE is a .ini file of records and references, what ncu --csv printed, a trace "
              "of\ntorch.profiler (.json, .json.gz) or an SQLite export of Nsight Systems; - is "
              "standard\ninput.\n");
-    rt_buf_puts(buf, "--reference takes a word with / or ending in .ini as a FILE, any other as an "
-                     "ID,\nand as a FILE only when no reference is called that.\n");
-    if (command != CLI_CHECK && command != CLI_IMPORT && command != CLI_REFERENCES) {
+    if ((cli_option_info[CLI_OPT_REFERENCE].commands & CLI_BIT(command)) != 0) {
+        rt_buf_puts(buf, "--reference takes a word with / or ending in .ini as a FILE, any other "
+                         "as an ID,\nand as a FILE only when no reference is called that.\n");
+    }
+    if ((CLI_BIT(command) & NEEDS_FILE) == 0) {
         rt_buf_puts(buf, "Without FILE: the lesson sample, which is built in.\n");
     }
-    rt_buf_puts(buf, "Exit status: 0 all input was used, 1 something was refused or could not "
-                     "be read or written, 2 wrong usage.\n");
+    help_status(buf, command);
 }

@@ -155,6 +155,12 @@ void json_integer(struct json *json, const char *key, uint64_t value)
     rt_buf_printf(json->buf, "%llu", (unsigned long long)value);
 }
 
+void json_bool(struct json *json, const char *key, bool value)
+{
+    put_key(json, key);
+    rt_buf_puts(json->buf, value ? "true" : "false");
+}
+
 void json_null(struct json *json, const char *key)
 {
     put_key(json, key);

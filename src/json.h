@@ -41,6 +41,7 @@ void json_path(struct json *json, const char *key, const char *path);
 void json_number(struct json *json, const char *key, double value);
 
 void json_integer(struct json *json, const char *key, uint64_t value);
+void json_bool(struct json *json, const char *key, bool value);
 void json_null(struct json *json, const char *key);
 
 /* Starts a new line: an object that stands alone on its line can be found with grep. */

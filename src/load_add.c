@@ -178,6 +178,10 @@ static int add_plan(struct load_section *section, struct rt_study *study, uint32
     if (section->errors > 0) {
         return RT_EREFUSED;
     }
+    for (size_t t = 0; t < RT_TERM_COUNT; t++) {
+        plan.terms.has[t] = section->key_line[t] != 0;
+        plan.terms.value[t] = plan.terms.has[t] ? section->number[t] : 0;
+    }
     plan.id = rt_buf_text(&section->id);
     plan.record = load_section_text(section, LOAD_PLAN_RECORD);
     plan.reference = load_section_text(section, LOAD_PLAN_REFERENCE);

@@ -21,8 +21,9 @@
 #define TEXT(text, key, help) FIELD(key, LOAD_TEXT, text, false, TEXT_WORDS(text))
 #define CEILING(ceiling, key, unit)                                                                \
     FIELD(key, LOAD_CEILING, ceiling, (ceiling) != RT_CEILING_SCREEN, NULL)
-#define REFERENCE_TEXT(text, key, help)     FIELD(key, LOAD_TEXT, text, false, REFERENCE_WORDS(text))
-#define PLAN_KEY(enumerator, key, required) FIELD(key, LOAD_TEXT, 0, required, NULL)
+#define REFERENCE_TEXT(text, key, help)      FIELD(key, LOAD_TEXT, text, false, REFERENCE_WORDS(text))
+#define TERM(term, key)                      FIELD(key, LOAD_TERM, term, false, NULL)
+#define PLAN_TEXT(enumerator, key, required) FIELD(key, LOAD_TEXT, 0, required, NULL)
 
 static const struct load_field record_fields[LOAD_RECORD_FIELDS] = {
     RT_NUMBER_FIELDS(NUMBER) RT_TEXT_FIELDS(TEXT) //
@@ -31,7 +32,8 @@ static const struct load_field record_fields[LOAD_RECORD_FIELDS] = {
 static const struct load_field reference_fields[LOAD_REFERENCE_FIELDS] = {
     RT_CEILINGS(CEILING) RT_REFERENCE_TEXTS(REFERENCE_TEXT)};
 
-static const struct load_field plan_fields[LOAD_PLAN_FIELDS] = {LOAD_PLAN_KEYS(PLAN_KEY)};
+static const struct load_field plan_fields[LOAD_PLAN_FIELDS] = {RT_TERMS(TERM)
+                                                                    LOAD_PLAN_TEXTS(PLAN_TEXT)};
 
 const struct load_kind load_kinds[LOAD_KIND_COUNT] = {
     [LOAD_RECORD] = {"record", record_fields, LOAD_RECORD_FIELDS},

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "core/plan.h"
 #include "core/reference.h"
 #include "core/set.h"
 
@@ -16,6 +17,7 @@ enum load_value {
     LOAD_NUMBER,  /* obeys the rule of record number `index` */
     LOAD_COUNT,   /* likewise, or `unknown` or `none` */
     LOAD_CEILING, /* obeys the rule of ceiling `index` */
+    LOAD_TERM,    /* obeys the rule of term `index` of a plan */
     LOAD_TEXT,    /* one of `words`, if there are any */
     LOAD_TIME_MODEL
 };
@@ -24,7 +26,7 @@ struct load_field {
     const char *key;
     size_t len; /* of the key */
     enum load_value value;
-    int index; /* enum rt_number, or enum rt_ceiling */
+    int index; /* enum rt_number, rt_ceiling or rt_term */
     bool required;
     const char *const *words; /* NULL-terminated, or NULL */
 };
@@ -33,7 +35,8 @@ enum load_kind_id { LOAD_RECORD, LOAD_REFERENCE, LOAD_PLAN, LOAD_KIND_COUNT };
 
 /*
  * The fields of a record are its numbers (enum rt_number), then its texts (enum rt_text), then
- * the time model; those of a reference its ceilings, then its texts (enum rt_reference_text).
+ * the time model; those of a reference its ceilings, then its texts (enum rt_reference_text);
+ * those of a plan its terms (enum rt_term), then the texts below.
  */
 enum {
     LOAD_RECORD_TEXTS = RT_NUMBER_COUNT,
@@ -44,8 +47,8 @@ enum {
     LOAD_FIELDS_MAX = LOAD_RECORD_FIELDS
 };
 
-/* The keys of a plan: X(enumerator, key, required). */
-#define LOAD_PLAN_KEYS(X)                                                                          \
+/* The texts of a plan: X(enumerator, key, required). */
+#define LOAD_PLAN_TEXTS(X)                                                                         \
     X(LOAD_PLAN_RECORD, record, true)                                                              \
     X(LOAD_PLAN_HYPOTHESIS, hypothesis, true)                                                      \
     X(LOAD_PLAN_SINGLE_CHANGE, single_change, true)                                                \
@@ -54,8 +57,11 @@ enum {
     X(LOAD_PLAN_TARGET_METRICS, target_metrics, false)                                             \
     X(LOAD_PLAN_REVISIT_WHEN, revisit_when, false)
 
-#define LOAD_X(enumerator, key, required) enumerator,
-enum load_plan_key { LOAD_PLAN_KEYS(LOAD_X) LOAD_PLAN_FIELDS };
+#define LOAD_X(enumerator, ...) enumerator,
+enum load_plan_text {
+    LOAD_PLAN_LAST_TERM = RT_TERM_COUNT - 1,
+    LOAD_PLAN_TEXTS(LOAD_X) LOAD_PLAN_FIELDS
+};
 #undef LOAD_X
 
 struct load_kind {

@@ -102,6 +102,19 @@ static bool read_number(struct load_section *section, const struct value *value,
     return false;
 }
 
+/* What is wrong with the number of a field, or NULL. */
+static const char *violation_of(const struct load_field *field, double number)
+{
+    switch (field->value) {
+    case LOAD_CEILING:
+        return rt_ceiling_violation((enum rt_ceiling)field->index, number);
+    case LOAD_TERM:
+        return rt_term_violation((enum rt_term)field->index, number);
+    default:
+        return rt_rule_violation(rt_number_info[field->index].rule, number);
+    }
+}
+
 static void set_number(struct load_section *section, const struct value *value)
 {
     double number;
@@ -109,9 +122,7 @@ static void set_number(struct load_section *section, const struct value *value)
         return;
     }
     const struct load_field *const field = &section->kind->field[value->field];
-    const char *const violation =
-        field->value == LOAD_CEILING ? rt_ceiling_violation((enum rt_ceiling)field->index, number)
-                                     : rt_rule_violation(rt_number_info[field->index].rule, number);
+    const char *const violation = violation_of(field, number);
     if (violation != NULL) {
         section->errors++;
         rt_diags_add(section->diags, RT_ERROR, section->path, value->line, value->column,
@@ -185,6 +196,7 @@ static void set_value(struct load_section *section, const struct value *value)
     switch (section->kind->field[value->field].value) {
     case LOAD_NUMBER:
     case LOAD_CEILING:
+    case LOAD_TERM:
         set_number(section, value);
         break;
     case LOAD_COUNT:

@@ -16,6 +16,7 @@
 #include "src/references.h"
 #include "src/report.h"
 #include "src/run.h"
+#include "src/verdict_command.h"
 
 /*
  * A closed standard descriptor would be taken by the next file that is opened, and a report
@@ -64,6 +65,8 @@ static int run(const struct cli_options *options)
         return plot_command(options);
     case CLI_PLAN:
         return plan_command(options);
+    case CLI_VERDICT:
+        return verdict_command(options);
     case CLI_IMPORT:
         return import_command(options);
     case CLI_CHECK:

@@ -19,7 +19,13 @@
 #include "src/save_write.h"
 
 /* Exit statuses of the program (formats.md). */
-enum { EXIT_ALL_USED = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2 };
+enum {
+    EXIT_ALL_USED = 0, /* of a verdict: supported */
+    EXIT_REFUSED = 1,
+    EXIT_USAGE = 2,
+    EXIT_FALSIFIED = 3,
+    EXIT_UNDECIDED = 4 /* any other verdict */
+};
 
 struct out {
     struct rt_buf text; /* writers append here, and call out_drain now and then */

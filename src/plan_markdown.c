@@ -78,6 +78,52 @@ static void put_falsification(struct rt_buf *buf, const struct plan_page *page)
                   info->revisit_when, info->revisit_help);
 }
 
+/* What has been agreed on before the run. */
+static void put_terms(struct rt_buf *buf, const struct plan_page *page)
+{
+    const struct rt_outlook *outlook = &page->outlook;
+    rt_buf_printf(buf,
+                  "- lever: `%s`, which is to %s\n- target time: `%s`, which is to fall\n"
+                  "- tolerance: ",
+                  outlook->lever.name, rt_direction_name[outlook->lever.expected],
+                  outlook->target.name);
+    rt_buf_number(buf, page->experiment.tolerance);
+    rt_buf_puts(buf, " of the value before; less is no change\n- bound of `max_abs_error`: ");
+    if (page->experiment.has_max_abs_error_bound) {
+        rt_buf_number(buf, page->experiment.max_abs_error_bound);
+        rt_buf_putc(buf, '\n');
+    } else {
+        rt_buf_puts(buf, "none stated, so the value before\n");
+    }
+    for (size_t i = 0; i < page->repeats.count; i++) {
+        rt_buf_printf(buf, "%s`%s`",
+                      i == 0 ? "- repeats, whose spread counts where it is more than "
+                               "the tolerance: "
+                             : ", ",
+                      page->repeats.item[i]->id);
+    }
+    rt_buf_puts(buf, page->repeats.count > 0 ? "\n\n" : "\n");
+}
+
+static void put_judging(struct rt_buf *buf, const struct plan_page *page)
+{
+    struct rt_buf when;
+    rt_buf_init(&when);
+    rt_buf_puts(buf, "\n## How the result will be judged\n\n");
+    put_terms(buf, page);
+    rt_buf_puts(buf, "The first that applies to the record after the change:\n\n"
+                     "| verdict | when | which means |\n|---|---|---|\n");
+    for (int kind = 0; kind < RT_VERDICT_COUNT; kind++) {
+        rt_buf_clear(&when);
+        rt_outlook_when(&page->outlook, (enum rt_verdict_kind)kind, &when);
+        rt_buf_printf(buf, "| `%s` | ", rt_verdict_info[kind].name);
+        markdown_text(buf, rt_buf_text(&when));
+        rt_buf_printf(buf, " | %s |\n", rt_verdict_info[kind].meaning);
+        buf->failed = buf->failed || when.failed;
+    }
+    rt_buf_fini(&when);
+}
+
 static void put_baseline(struct rt_buf *buf, const struct plan_page *page)
 {
     const struct rt_record *record = &page->answer.record;
@@ -96,15 +142,17 @@ static void put_baseline(struct rt_buf *buf, const struct plan_page *page)
     }
 }
 
-static void put_limits(struct rt_buf *buf)
+static void put_limits(struct rt_buf *buf, bool repeated)
 {
     rt_buf_puts(buf, "\n## What this page cannot know\n\n"
                      "- whether the four times are disjoint, as the record states\n"
                      "- whether the counts and the reference are right: it takes them as stated, "
-                     "with their sources\n"
-                     "- how much repeated measurements scatter: a difference smaller than that is "
-                     "no difference\n"
-                     "- the cause: a roofline bound is a ceiling, and an experiment that agrees "
+                     "with their sources\n");
+    if (!repeated) {
+        rt_buf_puts(buf, "- how much repeated measurements scatter: a difference smaller than that "
+                         "is no difference\n");
+    }
+    rt_buf_puts(buf, "- the cause: a roofline bound is a ceiling, and an experiment that agrees "
                      "with the hypothesis does not prove it\n");
 }
 
@@ -120,6 +168,7 @@ void plan_write_markdown(struct rt_buf *buf, const struct plan_page *page)
     put_cautions(buf, page);
     put_observations(buf, page);
     put_falsification(buf, page);
+    put_judging(buf, page);
     put_baseline(buf, page);
-    put_limits(buf);
+    put_limits(buf, page->repeats.count > 0);
 }

@@ -7,6 +7,22 @@
 
 #include "core/code.h"
 
+/* The baseline's repeats, and with their noise what is to be expected. */
+static int find_repeats(struct plan_page *page)
+{
+    const struct rt_terms none = {.has = {false}};
+    const int code = rt_repeats_find(&page->repeats, &page->study->records, page->index,
+                                     RT_REPEATS_OWN_FILE, RT_NO_FILE);
+    page->experiment = (struct rt_experiment){
+        .hypothesis = page->hypothesis,
+        .change = page->change,
+        .before = &page->answer.record,
+        .before_repeats = page->repeats.item,
+        .before_repeat_count = page->repeats.count,
+    };
+    return code == RT_OK ? plan_page_set_terms(page, &none) : code;
+}
+
 int plan_page_make(struct plan_page *page, const struct rt_study *study, size_t index,
                    const struct rt_reference *stated, const char *change, struct rt_buf *why)
 {
@@ -33,9 +49,10 @@ int plan_page_make(struct plan_page *page, const struct rt_study *study, size_t 
         rt_reference_state(page->answer.reference, &page->answer.ceilings, NULL, &page->reference,
                            &page->cite);
     }
+    code = find_repeats(page);
     const bool compared = stated != NULL || page->answer.reference != NULL;
     page->answer.reference = compared ? &page->reference : NULL;
-    if (page->id.failed || page->cite.failed) {
+    if (code != RT_OK || page->id.failed || page->cite.failed) {
         plan_page_fini(page);
         return RT_ENOMEM;
     }
@@ -46,6 +63,14 @@ void plan_page_fini(struct plan_page *page)
 {
     rt_buf_fini(&page->id);
     rt_buf_fini(&page->cite);
+    rt_repeats_fini(&page->repeats);
+}
+
+int plan_page_set_terms(struct plan_page *page, const struct rt_terms *terms)
+{
+    page->terms = *terms;
+    rt_terms_apply(terms, &page->experiment);
+    return rt_outlook_make(&page->outlook, &page->experiment);
 }
 
 int plan_write(struct rt_buf *buf, const struct plan_page *page, enum cli_format format)

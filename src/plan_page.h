@@ -1,7 +1,7 @@
 /*
- * One experiment plan as a page: the record it starts from, the one change, what to observe and
- * when the hypothesis was wrong (model.md section 4). The command line and the interactive
- * program write the same pages.
+ * One experiment plan as a page: the record it starts from, the one change, what to observe,
+ * when the hypothesis was wrong (model.md section 4), and how the record after the change will be
+ * judged. The command line and the interactive program write the same pages.
  */
 #ifndef PLAN_PAGE_H
 #define PLAN_PAGE_H
@@ -9,6 +9,8 @@
 #include <stdbool.h>
 
 #include "core/buf.h"
+#include "core/outlook.h"
+#include "core/repeats.h"
 #include "core/study.h"
 #include "src/cli.h"
 
@@ -21,6 +23,10 @@ struct plan_page {
     struct rt_buf id;              /* of the plan: record ID-change */
     struct rt_reference reference; /* as the page states it: rt_reference_state */
     struct rt_buf cite;
+    struct rt_repeats repeats;       /* of the baseline, in its file */
+    struct rt_terms terms;           /* none stated, until plan_page_set_terms */
+    struct rt_experiment experiment; /* without what comes after the change */
+    struct rt_outlook outlook;
 };
 
 /*
@@ -33,11 +39,14 @@ int plan_page_make(struct plan_page *page, const struct rt_study *study, size_t 
                    const struct rt_reference *stated, const char *change, struct rt_buf *why);
 void plan_page_fini(struct plan_page *page);
 
+/* States on which terms the experiment is to be judged. RT_OK or RT_ENOMEM. */
+int plan_page_set_terms(struct plan_page *page, const struct rt_terms *terms);
+
 /* Appends the page in one form; check buf->failed. */
 void plan_write_markdown(struct rt_buf *buf, const struct plan_page *page);
 void plan_write_json(struct rt_buf *buf, const struct plan_page *page);
 
-/* A complete rooftop file: the plan, its baseline record and the reference. */
+/* A complete rooftop file: the plan, its baseline record, the repeats of it, the reference. */
 void plan_write_ini(struct rt_buf *buf, const struct plan_page *page);
 
 /* Appends the page in any of the plan formats: RT_OK or RT_ENOMEM. */

@@ -15,12 +15,12 @@ _rooftop_formats() {
     _rooftop_help "$1" | sed -n 's/^Formats: //p' | sed 's/([^)]*)//g'
 }
 
-# The records of the files on the line.
-_rooftop_records() {
+# The IDs of one kind of section (record, plan) in the files on the line.
+_rooftop_ids() {
     local word
     for word in "${COMP_WORDS[@]:1}"; do
         if [[ -f $word ]]; then
-            sed -n 's/^[[:blank:]]*\[record[[:blank:]]\{1,\}\([A-Za-z0-9._-]*\)[[:blank:]]*\].*/\1/p' \
+            sed -n 's/^[[:blank:]]*\['"$1"'[[:blank:]]\{1,\}\([A-Za-z0-9._-]*\)[[:blank:]]*\].*/\1/p' \
                 -- "$word"
         fi
     done
@@ -53,17 +53,18 @@ _rooftop() {
     --color) words="auto always never" ;;
     --decimal) words="point comma" ;;
     --half-lanes) words="1 2" ;;
-    --record) words=$(_rooftop_records) ;;
+    --record) words=$(_rooftop_ids record) ;;
+    --plan-id) words=$(_rooftop_ids plan) ;;
     --change)
         words="tile_size layout compute_kernel block_size pin_memory async_copy sync_placement
             graph_capture"
         ;;
     --reference) words=$(_rooftop_references) ;;
     --width | --height | --tflops | --dram-gbps | --efficiency-screen | --range | \
-        --launch-latency)
+        --launch-latency | --tolerance | --max-abs-error-bound)
         return
         ;;
-    -o | --output) words= ;;
+    -o | --output | --plan) words= ;;
     *)
         words=
         if [[ $current == -* ]]; then

@@ -243,10 +243,10 @@ static int load_choice(struct rt_study *study, const struct cli_options *options
     return code == RT_OK ? load_reference(study, word, next_origin(origins), choice, why) : code;
 }
 
-int study_load_files(struct rt_study *study, const struct cli_options *options,
-                     struct study_origins *origins, struct rt_buf *why)
+/* Makes room for the origins, and sees to it that no file is written over. */
+static int prepare(const struct cli_options *options, struct study_origins *origins,
+                   struct rt_buf *why)
 {
-    struct rt_reference_choice choice = options->choice;
     origins->count = 0;
     origins->origin = calloc(options->files + 2, sizeof *origins->origin);
     if (origins->origin == NULL) {
@@ -256,6 +256,14 @@ int study_load_files(struct rt_study *study, const struct cli_options *options,
     for (size_t i = 0; i < options->files && code == RT_OK; i++) {
         code = check_output(options->output, options->file[i], why);
     }
+    return code;
+}
+
+int study_load_files(struct rt_study *study, const struct cli_options *options,
+                     struct study_origins *origins, struct rt_buf *why)
+{
+    struct rt_reference_choice choice = options->choice;
+    int code = prepare(options, origins, why);
     if (code == RT_OK) {
         code = load_choice(study, options, false, origins, &choice, why);
     }
@@ -275,14 +283,30 @@ int study_load_files(struct rt_study *study, const struct cli_options *options,
     return code == RT_OK ? resolve(study, &choice, why) : code;
 }
 
-bool study_load(struct rt_study *study, const struct cli_options *options, int *status)
+static int load_records(struct rt_study *study, const struct cli_options *options,
+                        struct study_origins *origins, struct rt_buf *why)
+{
+    int code = prepare(options, origins, why);
+    if (code == RT_OK) {
+        code = load_files(study, options, origins);
+    }
+    rt_set_trim(&study->records);
+    return code;
+}
+
+typedef int loader(struct rt_study *study, const struct cli_options *options,
+                   struct study_origins *origins, struct rt_buf *why);
+
+/* Loads and says what is wrong. */
+static bool load_and_tell(struct rt_study *study, const struct cli_options *options, loader *load,
+                          int *status)
 {
     struct progress progress;
     struct study_origins origins = {.progress = &progress.base};
     struct rt_buf why;
     rt_buf_init(&why);
     progress_init(&progress);
-    const int code = study_load_files(study, options, &origins, &why);
+    const int code = load(study, options, &origins, &why);
     progress_end(&progress);
     study_origins_fini(&origins);
     out_diagnostics(&study->diags);
@@ -298,6 +322,16 @@ bool study_load(struct rt_study *study, const struct cli_options *options, int *
     }
     rt_buf_fini(&why);
     return code == RT_OK;
+}
+
+bool study_load(struct rt_study *study, const struct cli_options *options, int *status)
+{
+    return load_and_tell(study, options, study_load_files, status);
+}
+
+bool study_load_records(struct rt_study *study, const struct cli_options *options, int *status)
+{
+    return load_and_tell(study, options, load_records, status);
 }
 
 int study_command(const struct cli_options *options, study_writer *write)

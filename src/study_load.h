@@ -46,6 +46,12 @@ int study_load_files(struct rt_study *study, const struct cli_options *options,
  */
 bool study_load(struct rt_study *study, const struct cli_options *options, int *status);
 
+/*
+ * The same for a command that compares records with one another: only the files, and no record
+ * gets a reference, so none can lack one either. rt_study_answer must not be called.
+ */
+bool study_load_records(struct rt_study *study, const struct cli_options *options, int *status);
+
 /* Writes what a command is for. What cannot be gathered sets out->text.failed. */
 typedef void study_writer(struct out *out, const struct rt_study *study,
                           const struct cli_options *options);

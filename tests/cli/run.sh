@@ -133,6 +133,120 @@ run 0 plan --record transfer --change pin_memory --format ini plan.ini
 checks=$((checks + 1))
 cmp -s out plan.ini || bad 'a plan of a plan is another plan'
 
+# --- a plan says what each result would mean
+
+run 0 plan --record transfer --change pin_memory --format json --tolerance 0.1 \
+    --max-abs-error-bound 1e-3 all.ini
+says out '"tolerance": 0.1, "max_abs_error_bound": 0.001,'
+says out '"when": "exposed_transfer_ms below 27 and stage_ms below 47.7"'
+run 0 plan --record transfer --change pin_memory all.ini
+says out '| exposed_transfer_ms below 29.1, but stage_ms not below 51.41 |'
+says out '- tolerance: 0.03 of the value before'
+run 2 plan --record transfer --change pin_memory --tolerance 3 all.ini
+says err 'less than 1'
+run 2 plan --record transfer --change pin_memory --max-abs-error-bound -1 all.ini
+
+# --- verdicts: 0 supported, 3 falsified, 4 anything else, 1 not usable, 2 wrong usage
+
+measured() { record "$@"; echo 'max_abs_error = 0'; }
+{ echo '[reference board]'; echo 'tflops = 120'; echo 'dram_gbps = 3000'
+    measured t 4e10 8e9 20 30 2 1; measured t-2 4e10 8e9 20 31 2 1; echo 'repeat_of = t'; } >base.ini
+run 0 plan --record t --change pin_memory --format ini -o t.ini base.ini
+run 0 check t.ini
+has_line out 't.ini: 2 records, 1 reference, 1 plan, no errors'
+measured t 4e10 8e9 20 3 2 1 >after.ini
+measured t 4e10 8e9 47 3 2 1 >slower.ini
+measured t 4e10 8e9 20 30 2 1 >same.ini
+{ cat after.ini; echo 'change = async_copy'; } >changed.ini
+{ measured t 4e10 8e9 20 3 2 1; echo 'max_abs_error = 1'; } >twice.ini
+record t 4e10 8e9 20 3 2 1 >unmeasured.ini
+{ record t 4e10 8e9 20 3 2 1; echo 'max_abs_error = 1'; } >wrong.ini
+run 0 verdict --plan t.ini after.ini
+empty err
+checks=$((checks + 1))
+head -n 1 out | grep -q '^supported: ' || bad 'the verdict is not the first line'
+says out 'exposed_transfer_ms fell from 30 to 3 (-90 %, beyond the spread of the repeats, 3.28 %)'
+says out 'what else moved: stage_ms fell'
+says out 'Supported is not proven'
+no_escapes out
+run 3 verdict --plan t.ini slower.ini
+says out 'transfer_overlap_up_but_stage_ms_unchanged'
+says out 'go back to the timeline'
+run 4 verdict --plan t.ini same.ini
+says out 'lever_did_not_move'
+run 4 verdict --plan t.ini changed.ini
+says out 'not_comparable'
+run 4 verdict --plan t.ini unmeasured.ini
+says out 'inconclusive'
+run 4 verdict --plan t.ini wrong.ini
+says out 'wrong_result'
+run 4 verdict --plan t.ini "$source/tests/data/ncu/rtx5070-win-bom-saxpy.csv"
+says out 'max_abs_error is missing after: measure it'
+# formats and streams
+run 3 verdict --plan t.ini --format json slower.ini
+says out '"verdict": "falsified"'
+run 0 verdict --plan t.ini --format markdown -o verdict.md after.ini
+empty out
+has_line verdict.md '# Experiment t-pin_memory: supported'
+checks=$((checks + 1))
+"$rooftop" verdict --plan t.ini - <slower.ini >out 2>err
+[ $? -eq 3 ] || bad 'the record after on standard input'
+checks=$((checks + 1))
+"$rooftop" verdict --plan - after.ini <t.ini >out 2>err || bad 'the plan on standard input'
+run 2 verdict --plan - -
+says err 'standard input'
+# a record after that names a reference nobody has here: no reference is needed
+{ cat after.ini; echo 'reference = gone'; } >gone.ini
+run 0 verdict --plan t.ini gone.ini
+empty err
+# which record, which plan
+{ measured x 4e10 8e9 20 3 2 1; measured y 4e10 8e9 20 30 2 1; } >two.ini
+run 1 verdict --plan t.ini two.ini
+says err 'there is x, y; --record ID'
+empty out
+run 0 verdict --plan t.ini --record x two.ini
+run 4 verdict --plan t.ini --record y two.ini
+run 1 verdict --plan t.ini --record z two.ini
+run 1 verdict --plan t.ini after.ini same.ini
+says err 'after.ini:1'
+{ cat t.ini; printf '[plan q]\nrecord = t\nhypothesis = transfer\nsingle_change = async_copy\n'; } >q.ini
+run 1 verdict --plan q.ini after.ini
+says err 't-pin_memory, q (--plan-id ID)'
+run 4 verdict --plan q.ini --plan-id t-pin_memory changed.ini
+run 0 verdict --plan q.ini --plan-id q changed.ini
+run 1 verdict --plan q.ini --plan-id p after.ini
+# before and after in one file
+run 1 verdict --plan t.ini t.ini
+says err "t.ini is the plan's own file"
+ln -s t.ini link.ini
+run 1 verdict --plan t.ini link.ini
+run 1 verdict --plan t.ini --record t t.ini
+run 4 verdict --plan t.ini --record t-2 t.ini
+says err "t.ini is the plan's own file"
+# what cannot be used is 1, whatever the verdict
+run 1 verdict --plan t.ini twice.ini
+says err 'duplicate key'
+echo '[record bad]' >bad-record.ini
+run 1 verdict --plan t.ini after.ini bad-record.ini
+says out 'supported'
+run 1 verdict --plan t.ini missing.ini
+run 1 verdict --plan missing.ini after.ini
+run 1 verdict --plan base.ini after.ini
+says err 'there is no plan'
+printf '[plan p]\nrecord = r\nhypothesis = transfer\nsingle_change = pin_memory\n' >orphan.ini
+run 1 verdict --plan orphan.ini after.ini
+says err 'not in its file'
+run 2 verdict --plan t.ini
+run 2 verdict after.ini
+run 2 verdict --plan t.ini --tolerance 0.5 after.ini
+cp t.ini t-before.ini
+run 2 verdict --plan t.ini -o t.ini after.ini
+run 2 verdict --plan t.ini -o after.ini after.ini
+checks=$((checks + 1))
+cmp -s t.ini t-before.ini || bad 'the plan was overwritten'
+run 0 verdict --help
+says out '0 supported, 3 falsified, 4 any other verdict'
+
 # --- who is meant, and what must not be overwritten
 
 record transfer 4e10 8e9 20 30 2 1 >other.ini
@@ -216,7 +330,8 @@ for format in text json csv markdown; do
     says err 'No space left on device'
 done
 for command in 'check all.ini' 'references' 'plot all.ini' '--help' \
-    'plan --record transfer --change pin_memory all.ini' 'import all.ini'; do
+    'plan --record transfer --change pin_memory all.ini' 'import all.ini' \
+    'verdict --plan t.ini after.ini'; do
     checks=$((checks + 1))
     # shellcheck disable=SC2086 # the words of the command
     "$rooftop" $command >/dev/full 2>err </dev/null

@@ -195,7 +195,7 @@ static void test_real_files(void **state)
     assert_non_null(mkdtemp(folder));
     start(&script, SEVEN, "DOWN p");
     for (int i = 0; i < UI_PLAN_FORMAT_COUNT; i++, play(&script, "TAB")) {
-        char content[4096] = "";
+        char content[16384] = "";
         (void)snprintf(path, sizeof path, "%s/plan-%d", folder, i);
         (void)snprintf(keys, sizeof keys, "ENTER ^U text:%s ENTER", path);
         play(&script, keys);

@@ -162,6 +162,47 @@ static void test_numbers(void **state)
     assert_int_equal(p.options.height, 30);
 }
 
+static void test_terms_of_a_plan(void **state)
+{
+    struct parsed p;
+    (void)state;
+    accept(&p, WORDS("plan", "--record", "a", "--change", "layout"));
+    assert_false(p.options.terms.has[RT_TERM_TOLERANCE]);
+    assert_false(p.options.terms.has[RT_TERM_MAX_ABS_ERROR_BOUND]);
+    accept(&p, WORDS("plan", "--record", "a", "--change", "layout", "--tolerance", "0.05",
+                     "--max-abs-error-bound=0"));
+    assert_true(p.options.terms.has[RT_TERM_TOLERANCE]);
+    check_exact(p.options.terms.value[RT_TERM_TOLERANCE], 0.05);
+    assert_true(p.options.terms.has[RT_TERM_MAX_ABS_ERROR_BOUND]);
+    check_exact(p.options.terms.value[RT_TERM_MAX_ABS_ERROR_BOUND], 0);
+    static const char *const bad[] = {"0", "1", "-0.1", "3", "3%", "nan", "inf", "0,03", ""};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        refuse(WORDS("plan", "--record", "a", "--change", "layout", "--tolerance", bad[i]),
+               "--tolerance");
+    }
+    refuse(WORDS("plan", "--record", "a", "--change", "layout", "--max-abs-error-bound", "-1"),
+           "must not be negative");
+}
+
+static void test_a_verdict_needs_plan_and_file(void **state)
+{
+    struct parsed p;
+    (void)state;
+    accept(&p, WORDS("verdict", "--plan", "p.ini", "--plan-id", "x", "a.ini", "--record", "r"));
+    assert_int_equal(p.options.command, CLI_VERDICT);
+    assert_int_equal(p.options.format, CLI_TEXT);
+    assert_string_equal(p.options.plan, "p.ini");
+    assert_string_equal(p.options.plan_id, "x");
+    assert_string_equal(p.options.record, "r");
+    assert_int_equal(p.options.files, 1);
+    refuse(WORDS("verdict", "a.ini"), "verdict needs --plan FILE");
+    refuse(WORDS("verdict", "--plan", "p.ini"), "verdict needs a FILE");
+    /* the terms are the plan's, and nobody's after the run; no reference has a say */
+    refuse(WORDS("verdict", "--plan", "p.ini", "a.ini", "--tolerance", "0.5"), "no option");
+    refuse(WORDS("verdict", "--plan", "p.ini", "a.ini", "--tflops", "1"), "no option");
+    refuse(WORDS("verdict", "--plan", "p.ini", "a.ini", "--format", "ini"), "must be one of");
+}
+
 static void test_what_a_profilers_file_does_not_say(void **state)
 {
     struct parsed p;
@@ -289,6 +330,8 @@ int main(void)
         cmocka_unit_test(test_short_value_may_be_glued),
         cmocka_unit_test(test_default_format_is_the_commands),
         cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_terms_of_a_plan),
+        cmocka_unit_test(test_a_verdict_needs_plan_and_file),
         cmocka_unit_test(test_what_a_profilers_file_does_not_say),
         cmocka_unit_test(test_bad_numbers_are_refused),
         cmocka_unit_test(test_wrong_options_are_refused),

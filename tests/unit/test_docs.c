@@ -10,7 +10,9 @@
 #include "core/hypothesis.h"
 #include "core/reference.h"
 #include "core/set.h"
+#include "core/verdict.h"
 #include "src/cli.h"
+#include "src/load_fields.h"
 
 /* The file as a text; the caller frees it. */
 static char *read_file(const char *name)
@@ -111,6 +113,12 @@ static void man_page_has_every_key_of_the_files(void **state)
     }
     for (int i = 0; i < RT_REFERENCE_TEXT_COUNT; i++) {
         check_word(page, "\n.Li ", rt_reference_text_key[i]);
+    }
+    for (size_t i = 0; i < load_kinds[LOAD_PLAN].count; i++) {
+        check_word(page, "\n.Li ", load_kinds[LOAD_PLAN].field[i].key);
+    }
+    for (int i = 0; i < RT_VERDICT_COUNT; i++) {
+        check_word(page, "\n.It Cm ", rt_verdict_info[i].name);
     }
     for (const char *const *word = rt_count_sources; *word != NULL; word++) {
         check_word(page, "Cm ", *word);

@@ -171,7 +171,7 @@ static void references_and_plans(void **state)
     (void)state;
     static const char text[] =
         "[plan p]\nrecord = r\nhypothesis = kernel_memory\nsingle_change = tile_size\n"
-        "reference = a\nnote = try it\n"
+        "reference = a\nnote = try it\ntolerance = 5e-2\nmax_abs_error_bound = 0\n"
         "target_metrics = dram_bytes, kernel_ms, stage_ms, max_abs_error\n"
         "revisit_when = bytes_down_but_kernel_ms_unchanged\n"
         "[reference a]\nname = A\nsource = measured\ncite = here\ndtype = bf16\n"
@@ -192,7 +192,7 @@ static void references_and_plans(void **state)
     check_exact(a->ceilings.value[RT_CEILING_DRAM_GBPS], 4800);
     check_exact(a->ceilings.value[RT_CEILING_SCREEN], 0.5);
     assert_int_equal(a->origin, RT_ORIGIN_FILE);
-    assert_int_equal(a->line, 9);
+    assert_int_equal(a->line, 11);
     check_exact(b->ceilings.value[RT_CEILING_SCREEN], 0.7);
     assert_null(b->text[RT_REF_NAME]);
     assert_int_equal(study.plans.count, 1);
@@ -204,6 +204,28 @@ static void references_and_plans(void **state)
     assert_int_equal(plan->hypothesis, RT_KERNEL_MEMORY);
     assert_int_equal(plan->single_change, RT_TILE_SIZE);
     assert_int_equal(plan->line, 1);
+    assert_true(plan->terms.has[RT_TERM_TOLERANCE]);
+    check_exact(plan->terms.value[RT_TERM_TOLERANCE], 0.05);
+    assert_true(plan->terms.has[RT_TERM_MAX_ABS_ERROR_BOUND]);
+    check_exact(plan->terms.value[RT_TERM_MAX_ABS_ERROR_BOUND], 0);
+    rt_study_fini(&study);
+}
+
+/* The next plan does not inherit what the one before states. */
+static void plans_need_no_terms(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "[plan p]\nrecord = r\nhypothesis = transfer\nsingle_change = pin_memory\n"
+        "tolerance = 0.1\nmax_abs_error_bound = 1\n"
+        "[plan q]\nrecord = r\nhypothesis = transfer\nsingle_change = pin_memory\n";
+    struct rt_study study;
+    load(&study, text, sizeof text - 1, RT_ORIGIN_FILE);
+    assert_int_equal(study.plans.count, 2);
+    for (int t = 0; t < RT_TERM_COUNT; t++) {
+        assert_true(study.plans.item[0].terms.has[t]);
+        assert_false(study.plans.item[1].terms.has[t]);
+    }
     rt_study_fini(&study);
 }
 
@@ -396,6 +418,16 @@ static void bad_plans(void **state)
              {5, 18, "exposed_transfer_ms, stage_ms, host_memory_mib, max_abs_error"},
              {6, 16, "transfer_overlap_up_but_stage_ms_unchanged"});
     BAD_PLAN(PLAN("transfer", "async_copy") "max_abs_errr = 1\n", {5, 1, "unknown key"});
+    BAD_PLAN(PLAN("transfer", "async_copy") "tolerance = 0\nmax_abs_error_bound = -1e-9\n",
+             {5, 13, "tolerance must be greater than 0 and less than 1, not 0"},
+             {6, 23, "max_abs_error_bound must not be negative"});
+    BAD_PLAN(PLAN("transfer", "async_copy") "tolerance = 1\n", {5, 13, "less than 1"});
+    BAD_PLAN(PLAN("transfer", "async_copy") "tolerance = 3 %\n", {5, 13, "tolerance: "});
+    BAD_PLAN(PLAN("transfer", "async_copy") "tolerance = unknown\n", {5, 13, "not a number"});
+    BAD_PLAN(PLAN("transfer", "async_copy") "tolerence = 0.1\nmax_abs_error_bond = 1\n",
+             {5, 1, "did you mean `tolerance`?"}, {6, 1, "did you mean `max_abs_error_bound`?"});
+    BAD_PLAN(PLAN("transfer", "async_copy") "tolerance = 0.1\ntolerance = 0.2\n",
+             {6, 1, "duplicate key `tolerance`"});
     BAD_PLAN("[plan p]\nrecord\nhypothesis: transfer\nsingle_change = async_copy\n", {2, 1, "no ="},
              {3, 11, ":"});
 }
@@ -719,6 +751,7 @@ int main(void)
         cmocka_unit_test(a_record_with_every_key),
         cmocka_unit_test(unknown_none_and_left_out),
         cmocka_unit_test(references_and_plans),
+        cmocka_unit_test(plans_need_no_terms),
         cmocka_unit_test(accepted_forms),
         cmocka_unit_test(structure),
         cmocka_unit_test(broken_headers),

@@ -280,6 +280,111 @@ static void test_untouched_reference_keeps_its_source(void **state)
     rt_study_fini(&study);
 }
 
+#define REPEAT(id, of, kernel)                                                                     \
+    "[record " id "]\nrepeat_of = " of                                                             \
+    "\nflops = 4e10\ndram_bytes = 8e9\n" TIMES(kernel, "1", "1", "1")
+
+static const char repeated[] = FIXTURE_REFERENCE
+    "[record r]\nmax_abs_error = 0\nflops = 4e10\ndram_bytes = 8e9\n" TIMES("3", "1", "1", "1")
+        REPEAT("r-2", "r", "3.2") REPEAT("x", "other", "9") REPEAT("r-3", "r", "3.1");
+
+static void open_repeated(struct rt_study *study, struct plan_page *page)
+{
+    struct rt_buf why;
+    rt_buf_init(&why);
+    fixture_open(study, "a.ini", repeated);
+    assert_int_equal(plan_page_make(page, study, 0, NULL, "tile_size", &why), RT_OK);
+    rt_buf_fini(&why);
+}
+
+static void test_terms_and_repeats_read_back(void **state)
+{
+    const struct rt_terms terms = {{true, true}, {0.015, 1.5e-3}};
+    struct rt_study study;
+    struct rt_study again;
+    struct plan_page page;
+    struct rt_buf text;
+    (void)state;
+    rt_buf_init(&text);
+    open_repeated(&study, &page);
+    assert_int_equal(page.repeats.count, 2);
+    assert_int_equal(plan_page_set_terms(&page, &terms), RT_OK);
+    plan_write_ini(&text, &page);
+    fixture_open(&again, "plan.ini", rt_buf_text(&text));
+    const struct rt_plan *const plan = &again.plans.item[0];
+    for (int t = 0; t < RT_TERM_COUNT; t++) {
+        assert_true(plan->terms.has[t]);
+        check_exact(plan->terms.value[t], terms.value[t]);
+    }
+    assert_int_equal(again.records.count, 3);
+    assert_string_equal(rt_set_id(&again.records, 0), "r");
+    assert_string_equal(rt_set_id(&again.records, 1), "r-2");
+    assert_string_equal(rt_set_id(&again.records, 2), "r-3");
+    rt_study_fini(&again);
+    plan_page_fini(&page);
+    rt_study_fini(&study);
+    rt_buf_fini(&text);
+}
+
+/* The tolerance is written down even when nobody chose one: it must not change with the program. */
+static void test_the_default_tolerance_is_written(void **state)
+{
+    struct rt_study study;
+    struct plan_page page;
+    struct rt_buf text;
+    (void)state;
+    rt_buf_init(&text);
+    open_repeated(&study, &page);
+    plan_write_ini(&text, &page);
+    expect(&text, "\ntolerance = 0.03\n");
+    assert_null(strstr(rt_buf_text(&text), "max_abs_error_bound ="));
+    plan_page_fini(&page);
+    rt_study_fini(&study);
+    rt_buf_fini(&text);
+}
+
+/* (3.2 - 3) / 3.1 of 3 is more than 3 %; dram_bytes has no spread. */
+static void test_every_form_says_what_each_verdict_takes(void **state)
+{
+    static const enum cli_format formats[] = {CLI_MARKDOWN, CLI_JSON, CLI_INI};
+    static const char *const parts[] = {"another change than tile_size, or more than one",
+                                        "max_abs_error above 0",
+                                        "is missing before or after, or dram_bytes above 8.24e9",
+                                        "dram_bytes from 7.76e9 to 8.24e9",
+                                        "dram_bytes below 7.76e9, but kernel_ms not below 2.80645",
+                                        "dram_bytes below 7.76e9 and kernel_ms below 2.80645",
+                                        "tolerance",
+                                        "r-3"};
+    struct rt_study study;
+    struct plan_page page;
+    struct rt_buf text;
+    (void)state;
+    rt_buf_init(&text);
+    open_repeated(&study, &page);
+    for (size_t f = 0; f < sizeof formats / sizeof formats[0]; f++) {
+        rt_buf_clear(&text);
+        assert_int_equal(plan_write(&text, &page, formats[f]), RT_OK);
+        for (size_t p = 0; p < sizeof parts / sizeof parts[0]; p++) {
+            expect(&text, parts[p]);
+        }
+        for (int kind = 0; kind < RT_VERDICT_COUNT; kind++) {
+            expect(&text, rt_verdict_info[kind].name);
+        }
+    }
+    rt_buf_clear(&text);
+    plan_write_json(&text, &page);
+    assert_true(json_valid(rt_buf_text(&text)));
+    expect(&text, "\"tolerance\": 0.03, \"max_abs_error_bound\": null,");
+    expect(&text,
+           "\"lever\": {\"name\": \"dram_bytes\", \"expected\": \"fall\", \"before\": 8000000000, "
+           "\"noise\": 0.03, \"below\": 7760000000, \"above\": 8240000000}");
+    expect(&text, "\"target\": {\"name\": \"kernel_ms\", \"expected\": \"fall\", \"before\": 3, ");
+    expect(&text, "\"repeats\": [\"r-2\", \"r-3\"]");
+    plan_page_fini(&page);
+    rt_study_fini(&study);
+    rt_buf_fini(&text);
+}
+
 static void test_unknown_and_none_read_back(void **state)
 {
     struct rt_study study;
@@ -352,6 +457,9 @@ int main(void)
         cmocka_unit_test(test_edited_ceilings_are_an_estimate),
         cmocka_unit_test(test_no_page_credits_edited_ceilings_to_the_datasheet),
         cmocka_unit_test(test_untouched_reference_keeps_its_source),
+        cmocka_unit_test(test_terms_and_repeats_read_back),
+        cmocka_unit_test(test_the_default_tolerance_is_written),
+        cmocka_unit_test(test_every_form_says_what_each_verdict_takes),
         cmocka_unit_test(test_unknown_and_none_read_back),
         cmocka_unit_test(test_the_page_says_what_has_to_be_known),
         cmocka_unit_test(test_every_observation_has_words),
