@@ -124,7 +124,8 @@ int import_finish(struct import *import, struct rt_study *study)
             rt_capture_release(capture);
             break;
         }
-        code = import_stage_add(study, capture, import->options, joined ? &join : NULL);
+        code = import_stage_add(study, capture, import->options, joined ? &join : NULL,
+                                import->progress);
     }
     if (code == RT_OK && joined) {
         import_join_finish(&join, study);

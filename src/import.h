@@ -13,7 +13,8 @@
 struct import {
     const struct import_options *options; /* borrowed */
     struct import_ncu *ncu;
-    struct rt_stages read; /* the captures, in the order of the files; no stages */
+    struct load_progress *progress; /* borrowed; told of what takes long; NULL: nobody */
+    struct rt_stages read;          /* the captures, in the order of the files; no stages */
 };
 
 /* RT_OK or RT_ENOMEM; import_fini() in any case. */
@@ -43,7 +44,7 @@ int import_again(struct import *import, struct rt_study *study, struct rt_captur
 
 /*
  * Makes the records of all that was read: a stage for each device of each capture and, joined or
- * not, a record for each kernel. RT_OK or RT_ENOMEM.
+ * not, a record for each kernel. RT_OK, RT_ENOMEM, or RT_EINVAL: it was stopped.
  */
 int import_finish(struct import *import, struct rt_study *study);
 

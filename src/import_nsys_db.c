@@ -222,8 +222,8 @@ static int open_journalled(struct nsys_db *db, const char *absolute, struct rt_b
 {
     const int code = try_open(db, absolute, "?mode=ro", false);
     if (code == RT_EREFUSED) {
-        rt_buf_puts(why, "a rollback journal is beside it: whoever wrote it was interrupted, and "
-                         "opening it once with sqlite3 undoes what was not finished");
+        rt_buf_puts(why, "a rollback journal is beside it: somebody is writing to it, or was "
+                         "interrupted, which opening it once with sqlite3 undoes");
     }
     return code;
 }

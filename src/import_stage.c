@@ -173,6 +173,7 @@ struct maker {
     const struct rt_capture *capture;
     const struct import_options *options;
     struct import_join *join;
+    struct load_progress *progress; /* NULL: nobody is told */
     struct chosen chosen;
     struct ini_names ids;
 };
@@ -230,7 +231,7 @@ static void put_note(const struct rt_stage *stage, const struct import_work *wor
 /* The texts and numbers of a stage's record. RT_OK, RT_ERANGE or RT_ENOMEM. */
 static int add_record(struct maker *maker, const struct rt_stage *stage,
                       const struct rt_range *range, const struct import_work *work,
-                      const char *repeat_of, const char **id)
+                      const char *repeat_of, char **id)
 {
     const struct rt_capture *const capture = maker->capture;
     const struct rt_device *const device = &capture->device[stage->device];
@@ -252,8 +253,7 @@ static int add_record(struct maker *maker, const struct rt_stage *stage,
     code = code == RT_OK ? rt_launches_count(&device->timeline, stage->partition.range, &launches)
                          : code;
     if (code == RT_OK) {
-        *id = ini_names_text(&maker->ids, number);
-        record.id = *id;
+        record.id = ini_names_text(&maker->ids, number);
         record.text[RT_NAME] = rt_buf_text(&name);
         record.text[RT_INTERVAL] = maker->chosen.interval;
         record.text[RT_TIME_SOURCE] = capture->tool;
@@ -268,6 +268,10 @@ static int add_record(struct maker *maker, const struct rt_stage *stage,
         record.known |= RT_KNOWN(RT_LAUNCH_COUNT);
         code = name.failed || note.failed ? RT_ENOMEM : rt_set_add(&maker->study->records, &record);
     }
+    if (code == RT_OK) {
+        *id = rt_text_copy(record.id); /* taking other IDs moves it */
+        code = *id != NULL ? RT_OK : RT_ENOMEM;
+    }
     rt_buf_fini(&note);
     rt_buf_fini(&name);
     rt_buf_fini(&base);
@@ -276,7 +280,7 @@ static int add_record(struct maker *maker, const struct rt_stage *stage,
 
 /* One partition as a record with its evidence; *id is set when it is one. */
 static int add_stage(struct maker *maker, struct rt_stage *stage, const struct rt_range *range,
-                     const char *repeat_of, const char **id)
+                     const char *repeat_of, char **id)
 {
     struct import_work work;
     const struct import_stage_case in = {maker->capture, maker->options,         &work,
@@ -306,7 +310,20 @@ static int add_stage(struct maker *maker, struct rt_stage *stage, const struct r
     return code;
 }
 
-/* The record of a device, then those of its repeats. */
+/* Many repeats take long, too. False: stop. */
+static bool go_on(const struct maker *maker, size_t done, size_t count)
+{
+    enum { TELL_EVERY = 1024 };
+    struct load_progress *const progress = maker->progress;
+    if (progress == NULL || done % TELL_EVERY != 0) {
+        return true;
+    }
+    progress->path = maker->chosen.interval;
+    progress->stopped = progress->stopped || !progress->go_on(progress, done, count);
+    return !progress->stopped;
+}
+
+/* The record of a device, then those of its repeats. RT_OK, RT_ENOMEM, or RT_EINVAL: stopped. */
 static int add_device(struct maker *maker, size_t device)
 {
     const struct rt_timeline *const timeline = &maker->capture->device[device].timeline;
@@ -325,29 +342,29 @@ static int add_device(struct maker *maker, size_t device)
                                        range->in_process ? &range->process : NULL, &stage.issued);
         }
     }
-    const char *id = NULL;
-    char *main_id = NULL;
+    char *id = NULL;
     code = code == RT_OK ? add_stage(maker, &stage, divided.range[divided.main], NULL, &id) : code;
-    if (code == RT_OK && id != NULL) {
-        main_id = rt_text_copy(id); /* taking other IDs moves it */
-        code = main_id != NULL ? RT_OK : RT_ENOMEM;
-    }
     stage.issued = -1;
-    for (size_t i = 0; i < divided.count && code == RT_OK && main_id != NULL; i++) {
+    for (size_t i = 0; i < divided.count && code == RT_OK && id != NULL; i++) {
         if (i != divided.main) {
+            char *repeat = NULL;
             stage.partition = divided.item[i];
-            code = add_stage(maker, &stage, divided.range[i], main_id, &id);
+            code = add_stage(maker, &stage, divided.range[i], id, &repeat);
+            code = code == RT_OK && !go_on(maker, i, divided.count) ? RT_EINVAL : code;
+            free(repeat);
         }
     }
-    free(main_id);
+    free(id);
     divided_fini(&divided);
     return code;
 }
 
 int import_stage_add(struct rt_study *study, const struct rt_capture *capture,
-                     const struct import_options *options, struct import_join *join)
+                     const struct import_options *options, struct import_join *join,
+                     struct load_progress *progress)
 {
-    struct maker maker = {.study = study, .capture = capture, .options = options, .join = join};
+    struct maker maker = {
+        .progress = progress, .study = study, .capture = capture, .options = options, .join = join};
     int code = RT_OK;
     maker.chosen.interval = "whole capture";
     ini_names_init(&maker.ids);

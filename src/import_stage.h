@@ -12,13 +12,16 @@
 #include "src/import_join.h"
 #include "src/import_options.h"
 #include "src/ini_names.h"
+#include "src/load_source.h"
 
 /*
  * Adds the records of a capture, which the study must hold, with their stages and evidence, and
- * what is to be said of it to the account; `join` may be NULL. RT_OK or RT_ENOMEM.
+ * what is to be said of it to the account; `join` and `progress` may be NULL. RT_OK, RT_ENOMEM, or
+ * RT_EINVAL: it was stopped.
  */
 int import_stage_add(struct rt_study *study, const struct rt_capture *capture,
-                     const struct import_options *options, struct import_join *join);
+                     const struct import_options *options, struct import_join *join,
+                     struct load_progress *progress);
 
 /* import_stage_work.c: what counters say about the kernels of a range. */
 struct import_work {

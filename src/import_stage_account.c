@@ -61,8 +61,8 @@ void import_stage_account(const struct import_stage_case *in, const struct rt_st
     add_parts(in, stage, study);
     if (!is_record) {
         rt_account_add(&study->account, RT_ACCOUNT_CANNOT, in->capture->path, 0,
-                       "%s ran no kernel in %s: the four times above are all there is, a record "
-                       "needs kernel time",
+                       "%s ran no kernel that took time in %s: the four times above are all there "
+                       "is, a record needs kernel time",
                        rt_buf_text(&who), in->interval);
     } else if (in->join == NULL) {
         rt_account_add(&study->account, RT_ACCOUNT_CANNOT, in->capture->path, 0,

@@ -16,6 +16,7 @@ struct pen {
     const struct import_stage_case *in;
     const struct rt_stage *stage;
     struct rt_buf text;
+    bool repeat; /* of another record, which says what holds for both */
     int code;
 };
 
@@ -51,6 +52,9 @@ static void write_rule(struct pen *pen)
     put_ms(&pen->text, p->kernel_sum);
     rt_buf_puts(&pen->text, " ms");
     flush(pen, RT_TOPIC_TIME, RT_LINE_PLAIN, "range");
+    if (pen->repeat) {
+        return; /* as for the record that it repeats */
+    }
     rt_buf_puts(&pen->text, "kernel where any kernel runs, else transfer where a copy runs; every "
                             "other gap belongs to the call that issued the operation behind it: "
                             "before the call, sync while its thread waits, else launch; in the "
@@ -370,16 +374,21 @@ int import_stage_evidence(const struct import_stage_case *in, const struct rt_st
     rt_set_get(&study->records, stage->record, &record);
     const bool complete =
         rt_record_knows(&record, RT_FLOPS) && rt_record_knows(&record, RT_DRAM_BYTES);
+    const char *const repeat_of = rt_record_text(&record, RT_REPEAT_OF);
+    pen.repeat = repeat_of != NULL;
     rt_buf_init(&pen.text);
     write_rule(&pen);
-    write_repeats(&pen);
+    if (!pen.repeat) {
+        write_repeats(&pen);
+    }
     if (in->join != NULL) {
         write_coverage(&pen);
     }
     write_parts(&pen);
-    write_lost(&pen);
+    if (!pen.repeat) {
+        write_lost(&pen);
+    }
     write_communication(&pen);
-    const char *const repeat_of = rt_record_text(&record, RT_REPEAT_OF);
     if (!complete && repeat_of != NULL) {
         rt_buf_printf(&pen.text, "record %s, which this one repeats, says what to profile next",
                       repeat_of);

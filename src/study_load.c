@@ -170,6 +170,7 @@ static int load_files(struct rt_study *study, const struct cli_options *options,
 {
     struct import import;
     int code = import_init(&import, &options->import);
+    import.progress = origins->progress;
     for (size_t i = 0; i < options->files && code != RT_ENOMEM; i++) {
         code = load_file(study, options->file[i], origins, &import);
     }

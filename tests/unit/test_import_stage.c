@@ -324,6 +324,22 @@ static void test_names(void **state)
     ncu_check(&study, (ncu_record(&study, "two-2").known & RT_KNOWN(RT_FLOPS)) == 0);
 }
 
+/* So many kernels that their IDs move in memory: repeats still name their record. */
+static void test_many_kernels_and_repeats(void **state)
+{
+    (void)state;
+    two_steps();
+    for (int k = 0; k < 200; k++) {
+        char name[40];
+        (void)snprintf(name, sizeof name, "a_kernel_with_a_rather_long_name_%03d", k);
+        capture_kernel(capture, name, 10 + k, 12 + k, 1);
+    }
+    count(0, "a", "(1, 1, 1)", 100, 100);
+    options.range = "step";
+    import();
+    assert_string_equal(ncu_record(&study, "gpu0-2").text[RT_REPEAT_OF], "gpu0");
+}
+
 /* Counters need no time of their own, and nobody is told to measure it. */
 static void test_untimed_counters(void **state)
 {
@@ -396,22 +412,12 @@ static void test_plan_without_reference(void **state)
 
 int main(void)
 {
-    static const struct CMUnitTest tests[] = {WITH(test_whole_capture),
-                                              WITH(test_repeats),
-                                              WITH(test_one_step),
-                                              WITH(test_no_such_range),
-                                              WITH(test_latency),
-                                              WITH(test_joined),
-                                              WITH(test_partly_counted),
-                                              WITH(test_unknown_flops),
-                                              WITH(test_no_flops),
-                                              WITH(test_cut_launch),
-                                              WITH(test_shapes),
-                                              WITH(test_other_shape),
-                                              WITH(test_names),
-                                              WITH(test_untimed_counters),
-                                              WITH(test_not_joined),
-                                              WITH(test_no_kernel),
-                                              WITH(test_plan_without_reference)};
+    static const struct CMUnitTest tests[] = {
+        WITH(test_whole_capture),  WITH(test_repeats),          WITH(test_one_step),
+        WITH(test_no_such_range),  WITH(test_latency),          WITH(test_joined),
+        WITH(test_partly_counted), WITH(test_unknown_flops),    WITH(test_no_flops),
+        WITH(test_cut_launch),     WITH(test_shapes),           WITH(test_other_shape),
+        WITH(test_names),          WITH(test_untimed_counters), WITH(test_many_kernels_and_repeats),
+        WITH(test_not_joined),     WITH(test_no_kernel),        WITH(test_plan_without_reference)};
     return check_main(tests);
 }
