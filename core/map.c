@@ -196,14 +196,15 @@ static struct range fit(struct range range, const struct borders *borders, int c
     range.low = fmin(fmax(range.low, -LOG_MOST), LOG_MOST);
     range.high = fmin(fmax(range.high, -LOG_MOST), LOG_MOST);
 
-    /* A cell at each end, so that the edge is beyond what is outermost; half a cell is for moving
-     * the strip to a centre. */
+    /* A cell at each end, so that the edge is beyond what is outermost, and half a one for moving
+     * the strip to a centre; as parts of a cell where there are only a few. */
     const double inner = fmax(range.high - range.low, RANGE_USUAL);
+    const double margin = cells >= 4 ? 1.5 : 0.375 * cells;
+    const double cell = inner / (cells - 2 * margin);
     const double room = (inner - (range.high - range.low)) / 2;
-    const double cell = cells > 4 ? inner / (cells - 3) : inner / 2;
-    range.low -= room + 1.5 * cell;
-    range.high += room + 1.5 * cell;
-    if (bordered && cells > 4) { /* else there is no room to move it */
+    range.low -= room + margin * cell;
+    range.high += room + margin * cell;
+    if (bordered) {
         centre_on(&range, (borders->at[0] + borders->at[1]) / 2, cells);
     }
     return range;

@@ -26,10 +26,10 @@ struct ui_map_layout ui_map_layout(struct ui_rect rect)
     rect.row += layout.heading.rows;
     rect.rows -= layout.heading.rows;
     layout.borders = take_rows(&rect, 2, rows >= 18);
-    layout.chosen = take_rows(&rect, rows >= (roomy ? 14 : 9) ? 2 : 1, rows >= 5);
+    layout.chosen = take_rows(&rect, rows >= 14 ? 2 : 1, rows >= 5);
     layout.present = take_rows(&rect, 1, rows >= 12);
     layout.letters = take_rows(&rect, roomy || rows < 10 ? 1 : 2, rows >= 8);
-    layout.axis = take_rows(&rect, 2, rows >= 6);
+    layout.axis = take_rows(&rect, rows >= 12 ? 2 : 1, rows >= 6);
     const int labels = layout.axis.rows > 0 ? LABEL_COLS : 0;
     layout.labels = (struct ui_rect){rect.row, rect.col, rect.rows, labels};
     layout.grid = (struct ui_rect){rect.row, rect.col + labels, rect.rows, rect.cols - labels};

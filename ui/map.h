@@ -14,7 +14,7 @@ struct ui_map_layout {
     struct ui_rect heading;
     struct ui_rect labels;  /* of the y axis; the axis itself is its last column */
     struct ui_rect grid;    /* the cells */
-    struct ui_rect axis;    /* two rows, axis and labels of x, as wide as labels and grid */
+    struct ui_rect axis;    /* of x, as wide as labels and grid: line and labels, or labels alone */
     struct ui_rect letters; /* what they mean */
     struct ui_rect present; /* the reference in force */
     struct ui_rect chosen;  /* the one that is walked to, and a row about it */

@@ -81,7 +81,7 @@ static void draw_marks(const struct ui_map *map, const struct ui_app *app, struc
     for (size_t r = 0; r < app->whatif.references; r++) {
         if (ui_map_marks(map, app, r)) {
             const struct rt_ceilings ceilings = ui_map_ceilings(map, app, r);
-            (void)put_mark(map, cells, &ceilings, 'o', UI_STRONG);
+            (void)put_mark(map, cells, &ceilings, 'o', UI_TITLE);
         }
     }
     if (map->has_present) {
@@ -130,17 +130,20 @@ static void draw_x(const struct ui_map *map, struct ui_cells *cells, enum rt_cha
     const struct ui_rect grid = map->layout.grid;
     const struct rt_glyph_set *const set = rt_glyph_set(charset);
     const int end = rect.col + rect.cols - (int)strlen(unit_x);
+    const int row = rect.row + rect.rows - 1; /* of the labels; the line is above them */
     int free_col = rect.col + (int)strlen(unit_y) + 1;
     struct rt_ticks ticks;
-    if (rect.rows < 2) {
+    if (rect.rows == 0) {
         return;
     }
-    ui_cells_put(cells, rect.row, grid.col - 1, set->corner, UI_DIM);
-    for (int col = 0; col < grid.cols; col++) {
+    if (row > rect.row) {
+        ui_cells_put(cells, rect.row, grid.col - 1, set->corner, UI_DIM);
+    }
+    for (int col = 0; col < grid.cols && row > rect.row; col++) {
         ui_cells_put(cells, rect.row, grid.col + col, set->x_axis, UI_DIM);
     }
-    (void)ui_cells_text(cells, rect.row + 1, rect.col, rect.cols, unit_y, UI_STRONG);
-    (void)ui_cells_text(cells, rect.row + 1, end, (int)strlen(unit_x), unit_x, UI_STRONG);
+    (void)ui_cells_text(cells, row, rect.col, rect.cols, unit_y, UI_STRONG);
+    (void)ui_cells_text(cells, row, end, (int)strlen(unit_x), unit_x, UI_STRONG);
     rt_ticks_find(map->map.window.x_low, map->map.window.x_high, grid.cols, 6, &ticks);
     for (int i = 0; i < ticks.count; i++) {
         const double part = (ticks.tick[i].at - map->map.window.x_low) /
@@ -151,9 +154,11 @@ static void draw_x(const struct ui_map *map, struct ui_cells *cells, enum rt_cha
         if (part < 0 || col >= grid.cols) {
             continue;
         }
-        ui_cells_put(cells, rect.row, grid.col + col, set->x_tick, UI_DIM);
+        if (row > rect.row) {
+            ui_cells_put(cells, rect.row, grid.col + col, set->x_tick, UI_DIM);
+        }
         if (start >= free_col && start + len < end) {
-            (void)ui_cells_text(cells, rect.row + 1, start, len, ticks.tick[i].text, UI_PLAIN);
+            (void)ui_cells_text(cells, row, start, len, ticks.tick[i].text, UI_PLAIN);
             free_col = start + len + 1;
         }
     }
@@ -255,8 +260,10 @@ static void draw_reference(const struct ui_map *map, struct ui_cells *cells, str
     if (!rt_map_place(&map->map, ceilings, &row, &col)) {
         rt_buf_puts(&text, ", not in view");
     }
-    (void)ui_cells_text(cells, line.row, line.col + used + said, line.cols - used - said,
-                        rt_buf_text(&text), UI_PLAIN);
+    if ((int)text.len <= line.cols - used - said) { /* half of it would say something else */
+        (void)ui_cells_text(cells, line.row, line.col + used + said, line.cols - used - said,
+                            rt_buf_text(&text), UI_PLAIN);
+    }
     rt_buf_fini(&text);
 }
 
