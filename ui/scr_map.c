@@ -340,7 +340,7 @@ static void draw_chosen(const struct ui_map *map, const struct ui_app *app, stru
 
 /* The regions that one ceiling goes through while the other is held, with the borders. */
 static void draw_border(const struct ui_map *map, struct ui_cells *cells, struct ui_rect line,
-                        enum rt_ceiling varied)
+                        char mark, const struct rt_ceilings *ceilings, enum rt_ceiling varied)
 {
     const enum rt_ceiling held =
         varied == RT_CEILING_TFLOPS ? RT_CEILING_DRAM_GBPS : RT_CEILING_TFLOPS;
@@ -349,12 +349,12 @@ static void draw_border(const struct ui_map *map, struct ui_cells *cells, struct
     struct rt_flips flips;
     struct rt_buf text;
     char number[RT_NUMBER_TEXT_MAX];
-    if (rt_flips_find(&map->answer.record, &map->present, quantity, &flips) != RT_OK) {
+    if (rt_flips_find(&map->answer.record, ceilings, quantity, &flips) != RT_OK) {
         return;
     }
     rt_buf_init(&text);
-    (void)rt_number_show(map->present.value[held], 5, number);
-    rt_buf_printf(&text, "@ at %s %s: ", number, rt_ceiling_info[held].unit);
+    (void)rt_number_show(ceilings->value[held], 5, number);
+    rt_buf_printf(&text, "%c at %s %s: ", mark, number, rt_ceiling_info[held].unit);
     for (size_t i = 0; i < flips.count; i++) {
         char border[RT_SCALE_TEXT_MAX] = "";
         if (i > 0) {
@@ -370,15 +370,19 @@ static void draw_border(const struct ui_map *map, struct ui_cells *cells, struct
     rt_buf_fini(&text);
 }
 
-static void draw_borders(const struct ui_map *map, struct ui_cells *cells)
+/* About the reference in force, or the chosen one where there is none. */
+static void draw_borders(const struct ui_map *map, const struct ui_app *app, struct ui_cells *cells)
 {
     struct ui_rect rect = map->layout.borders;
-    if (rect.rows < 2 || !map->has_present) {
+    if (rect.rows < 2 || (!map->has_present && map->chosen < 0)) {
         return;
     }
-    draw_border(map, cells, rect, RT_CEILING_DRAM_GBPS);
+    const char mark = map->has_present ? '@' : 'X';
+    const struct rt_ceilings ceilings =
+        map->has_present ? map->present : ui_map_ceilings(map, app, (size_t)map->chosen);
+    draw_border(map, cells, rect, mark, &ceilings, RT_CEILING_DRAM_GBPS);
     rect.row++;
-    draw_border(map, cells, rect, RT_CEILING_TFLOPS);
+    draw_border(map, cells, rect, mark, &ceilings, RT_CEILING_TFLOPS);
 }
 
 /* --- where there is no map --- */
@@ -432,5 +436,5 @@ void scr_map(const struct ui_app *app, struct ui_cells *cells, struct ui_rect re
     draw_letters(&map, cells, seen);
     draw_present(&map, app, cells);
     draw_chosen(&map, app, cells);
-    draw_borders(&map, cells);
+    draw_borders(&map, app, cells);
 }
