@@ -127,5 +127,6 @@ char ui_map_letter(int hypothesis)
         [RT_SYNCHRONIZATION] = 's',      [RT_LAUNCH] = 'l',
         [RT_RECHECK_REFERENCE] = 'r',    [RT_UNCLASSIFIED_KERNEL] = '?',
     };
-    return hypothesis >= 0 && hypothesis < RT_HYPOTHESIS_COUNT ? letter[hypothesis] : '?';
+    const bool known = hypothesis >= 0 && hypothesis < RT_HYPOTHESIS_COUNT;
+    return letter[known ? hypothesis : RT_UNCLASSIFIED_KERNEL];
 }

@@ -20,7 +20,7 @@ static void check_screen(struct script *script)
     const struct ui_rect grid = map.layout.grid;
     for (int row = 0; row < grid.rows; row++) {
         for (int col = 0; col < grid.cols; col++) {
-            const size_t at = (size_t)((grid.row + row) * script->cells.cols + grid.col + col);
+            const int at = (grid.row + row) * script->cells.cols + grid.col + col;
             const uint32_t shown = script->cells.cell[at].code[0];
             const struct rt_ceilings here = rt_map_ceilings(&map.map, &map.subject, row, col);
             const int hypothesis = rt_map_hypothesis(&map.subject, &here);

@@ -262,6 +262,21 @@ static void test_the_fit_shows_everything(void **state)
     }
 }
 
+/* With a screen of 1 the strips are a fiftieth of a decade: from 1 to 1.05 of what is achieved. */
+static void test_the_fit_shows_the_thinnest_strip(void **state)
+{
+    (void)state;
+    struct subject subject;
+    const struct rt_ceilings board = ceilings_of(120, 3000, 1.0);
+    assert_true(make_subject(&subject, record_of(4e10, 8e9, 20, 3, 2, 1), 1.0));
+    for (int rows = 8; rows < 61; rows += 4) {
+        const int cols = 3 * rows;
+        const struct rt_map map = {rt_map_fit(&subject.subject, &board, 1, rows, cols), rows, cols};
+        const unsigned both = 1U << RT_KERNEL_COMPUTE | 1U << RT_KERNEL_MEMORY;
+        assert_int_equal(check_cells(&map, &subject) & both, both);
+    }
+}
+
 /* The kernel is so slow that no reference is near: the borders are not worth the room. */
 static void test_borders_far_away_are_left_out(void **state)
 {
@@ -272,6 +287,10 @@ static void test_borders_far_away_are_left_out(void **state)
     const struct rt_map_window window = rt_map_fit(&subject.subject, &board, 1, 12, 40);
     assert_int_equal(rt_map_regions(&window, &subject.subject), 1U << RT_KERNEL_UNDERUTILIZED);
     assert_true(window.x_high - window.x_low < 2);
+
+    assert_true(make_subject(&subject, record_of(4e17, 8e16, 20, 3, 2, 1), 0.70));
+    const struct rt_map_window above = rt_map_fit(&subject.subject, &board, 1, 12, 40);
+    assert_int_equal(rt_map_regions(&above, &subject.subject), 1U << RT_RECHECK_REFERENCE);
 }
 
 /* A region between two rows of cells is named all the same. */
@@ -326,6 +345,7 @@ int main(void)
         cmocka_unit_test(test_example_cells),
         cmocka_unit_test(test_places_by_hand),
         cmocka_unit_test(test_the_fit_shows_everything),
+        cmocka_unit_test(test_the_fit_shows_the_thinnest_strip),
         cmocka_unit_test(test_borders_far_away_are_left_out),
         cmocka_unit_test(test_regions_too_narrow_for_a_cell),
         cmocka_unit_test(test_zoom_and_pan),
