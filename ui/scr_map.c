@@ -356,9 +356,9 @@ static void draw_border(const struct ui_map *map, struct ui_cells *cells, struct
     (void)rt_number_show(ceilings->value[held], 5, number);
     rt_buf_printf(&text, "%c at %s %s: ", mark, number, rt_ceiling_info[held].unit);
     for (size_t i = 0; i < flips.count; i++) {
-        char border[RT_SCALE_TEXT_MAX] = "";
+        char border[RT_NUMBER_TEXT_MAX] = "";
         if (i > 0) {
-            rt_scale_value_text(flips.item[i].from, border);
+            (void)rt_number_show(flips.item[i].from, 3, border); /* as the figures are shown */
             rt_buf_printf(&text, " | %s %s | ", border, rt_ceiling_info[varied].unit);
         }
         rt_buf_putc(&text, ui_map_letter((int)flips.item[i].primary_hypothesis));

@@ -56,7 +56,7 @@ static void test_the_example(void **state)
                           "r recheck_reference");
     assert_shows(&script, "@ board: 120 TFLOP/s, 3000 GB/s -> kernel_underutilized");
     assert_shows(&script, "@ at 120 TFLOP/s: r | 381 GB/s | m | 571 GB/s | u");
-    assert_shows(&script, "@ at 3000 GB/s: r | 1.90 TFLOP/s | c | 2.86 TFLOP/s | u");
+    assert_shows(&script, "@ at 3000 GB/s: r | 1.9 TFLOP/s | c | 2.86 TFLOP/s | u");
     assert_int_equal(count_marks(&script, '@'), 1);
     play(&script, "ESC");
     assert_mode(&script, UI_MODE_TABLE);
