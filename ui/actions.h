@@ -76,7 +76,14 @@
     X(take_range)                                                                                  \
     X(ranking)                                                                                     \
     X(move_rank)                                                                                   \
-    X(switch_ranking)
+    X(switch_ranking)                                                                              \
+    /* the verdict map: actions_map.c */                                                           \
+    X(map)                                                                                         \
+    X(move_mark)                                                                                   \
+    X(take_mark)                                                                                   \
+    X(zoom_map)                                                                                    \
+    X(pan_map)                                                                                     \
+    X(fit_map)
 
 /* Directions: the argument of what moves or scrolls. */
 enum ui_move {
@@ -115,6 +122,9 @@ void ui_refresh_view(struct ui_app *app);
 /* Opens a mode over the present one; closing leads back to that. */
 void ui_open(struct ui_app *app, enum ui_mode mode);
 void ui_close(struct ui_app *app);
+
+/* The figures and words of a reference become those of the selected record's, as one edit. */
+void ui_take_reference(struct ui_app *app, size_t reference);
 
 /* At the start, where nothing is compared with anything but a device is known: the presets. */
 void ui_ask_reference(struct ui_app *app);

@@ -320,14 +320,14 @@ void ui_act_move_preset(struct ui_app *app, int argument, struct ui_request *req
     app->preset = (size_t)ui_moved((long)app->preset, argument, 10, count - 1);
 }
 
-static void assign_preset(struct ui_app *app)
+static void assign_reference(struct ui_app *app, size_t chosen)
 {
-    if (ui_whatif_assign(&app->whatif, (uint32_t)app->preset) != RT_OK) {
+    if (ui_whatif_assign(&app->whatif, (uint32_t)chosen) != RT_OK) {
         ui_complain(app, "out of memory: this edit cannot be undone");
         return;
     }
     ui_say(app, "%s serves the records without a reference; u undoes that",
-           app->whatif.study->references.item[app->preset].id);
+           app->whatif.study->references.item[chosen].id);
 }
 
 /* What to say when the preset's ceilings are for another precision than the record. */
@@ -346,7 +346,27 @@ static void say_preset(struct ui_app *app, const struct rt_reference *preset)
     ui_say(app, "the figures are those of %s now; u undoes that", preset->id);
 }
 
-/* The figures and words of the preset become those of the record's reference. */
+void ui_take_reference(struct ui_app *app, size_t chosen)
+{
+    if (app->whatif.study->record_reference[app->selected] == RT_NO_REFERENCE) {
+        assign_reference(app, chosen);
+        follow(app);
+        return;
+    }
+    const uint32_t reference = ui_app_reference(app);
+    const struct rt_reference *const preset = &app->whatif.study->references.item[chosen];
+    const struct ui_working before = ui_whatif_now(&app->whatif, reference);
+    const struct ui_working after = ui_whatif_file(&app->whatif, (uint32_t)chosen);
+    if (chosen == reference && !ui_whatif_changed(&app->whatif, reference)) {
+        ui_say(app, "these are the figures of %s already", preset->id);
+        return;
+    }
+    ui_whatif_try(&app->whatif, reference, &after);
+    commit(app, &before);
+    say_preset(app, preset);
+    follow(app);
+}
+
 void ui_act_take_preset(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)argument;
@@ -355,21 +375,5 @@ void ui_act_take_preset(struct ui_app *app, int argument, struct ui_request *req
         return;
     }
     ui_close(app);
-    if (app->whatif.study->record_reference[app->selected] == RT_NO_REFERENCE) {
-        assign_preset(app);
-        follow(app);
-        return;
-    }
-    const uint32_t reference = ui_app_reference(app);
-    const struct rt_reference *const preset = &app->whatif.study->references.item[app->preset];
-    const struct ui_working before = ui_whatif_now(&app->whatif, reference);
-    const struct ui_working after = ui_whatif_file(&app->whatif, (uint32_t)app->preset);
-    if (app->preset == reference && !ui_whatif_changed(&app->whatif, reference)) {
-        ui_say(app, "these are the figures of %s already", preset->id);
-        return;
-    }
-    ui_whatif_try(&app->whatif, reference, &after);
-    commit(app, &before);
-    say_preset(app, preset);
-    follow(app);
+    ui_take_reference(app, app->preset);
 }

@@ -10,6 +10,7 @@
 #include <stddef.h>
 
 #include "core/chain.h"
+#include "core/map.h"
 #include "core/plot.h"
 #include "core/ranking.h"
 #include "ui/cells.h"
@@ -112,6 +113,10 @@ struct ui_app {
     const struct rt_stage *ranked; /* borrowed; NULL: nothing is ranked yet */
     enum rt_rank_by ranked_by;
     size_t rank; /* row of the ranking */
+
+    size_t map_reference;            /* the one that is chosen on the verdict map, in the study */
+    struct rt_map_window map_window; /* where it was zoomed or moved by hand: */
+    bool map_held;                   /* else it fits what there is */
 
     enum ui_purpose purpose;
     struct ui_field field;

@@ -35,6 +35,9 @@ void scr_timeline(const struct ui_app *app, struct ui_cells *cells, struct ui_re
 void scr_ranges(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 void scr_ranking(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 
+/* scr_map.c: which ceilings would give which answer (map.h). */
+void scr_map(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
+
 /* The first row shown of a list, so that row `at` stands in the middle where it can. */
 long scr_list_top(long at, long count, int rows);
 

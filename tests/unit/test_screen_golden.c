@@ -54,6 +54,8 @@ static const struct {
     {"timeline, of another device", SEVEN, "t d", false, true},
     {"ranges", SEVEN, "R j", true, true},
     {"where the time goes", SEVEN, "w", true, true},
+    {"verdict map", SEVEN, "v n", true, false},
+    {"verdict map, of another answer", SEVEN, "G k k k v n n n + +", false, false},
 };
 
 static const struct {
