@@ -715,6 +715,16 @@ static void check_box(struct rng *rng, const struct rt_record *record,
     }
 }
 
+/* Just beyond, some corner has the answer that is said to take over. */
+static void check_other(const struct rt_record *record, const struct rt_ceilings *ceilings,
+                        const struct rt_robustness *robustness)
+{
+    if (robustness->all < 1 - 1e-9) {
+        assert_true(corners_that_flip(record, ceilings, true, robustness->all + 1e-9,
+                                      (int)robustness->other) < CORNERS);
+    }
+}
+
 static void test_robustness_of_random_records(void **state)
 {
     struct rng rng = rng_start(8);
@@ -733,6 +743,7 @@ static void test_robustness_of_random_records(void **state)
         assert_true(robustness.all <= robustness.record);
         check_box(&rng, &record, &ceilings, false, robustness.record, primary);
         check_box(&rng, &record, &ceilings, true, robustness.all, primary);
+        check_other(&record, &ceilings, &robustness);
         met[primary]++;
     }
     for (int h = 0; h < RT_HYPOTHESIS_COUNT; h++) {
