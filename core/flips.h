@@ -114,6 +114,13 @@ bool rt_flips_nearest(const struct rt_record *record, const struct rt_ceilings *
                       struct rt_nearest *nearest);
 
 /*
+ * A value just past a border that really gives the other answer, of as few digits as there are
+ * such, but at least four: what a person would type. False where there is none.
+ */
+bool rt_flips_past(const struct rt_record *record, const struct rt_ceilings *ceilings,
+                   const struct rt_nearest *border, bool above, double *value);
+
+/*
  * The largest r in [0, 1) such that the primary hypothesis stays whenever each input is multiplied
  * by a factor of its own in [1 - r, 1 + r]: `record` for the six numbers of the record, `all` for
  * these and the two ceilings. What is not stated as a number is no input. Both are 1e-14 below the

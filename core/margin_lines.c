@@ -59,7 +59,7 @@ static void write_ceiling(const struct rt_margin *margin, enum rt_quantity quant
             put_border(buf, &border, above != 0);
         }
     }
-    add(lines, RT_LINE_PLAIN, "or", buf);
+    add(lines, RT_LINE_PLAIN, "also flips", buf);
 }
 
 static void write_nearest(const struct rt_margin *margin, struct rt_lines *lines,

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "core/margin.h"
+#include "core/number.h"
 #include "src/record_json.h"
 
 static void put_intervals(struct json *json, const char *key, const struct rt_flips *flips)
@@ -13,13 +14,16 @@ static void put_intervals(struct json *json, const char *key, const struct rt_fl
         json_null(json, key);
         return;
     }
+    char border[RT_NUMBER_TEXT_MAX]; /* to here and from there: the shortest form costs time */
+    (void)rt_number_format(flips->item[0].from, border);
     json_array(json, key);
     for (size_t i = 0; i < flips->count; i++) {
         const struct rt_flip *const item = &flips->item[i];
         json_object(json, NULL);
-        json_number(json, "from", item->from);
+        json_formatted(json, "from", border);
         if (isfinite(item->to)) {
-            json_number(json, "to", item->to);
+            (void)rt_number_format(item->to, border);
+            json_formatted(json, "to", border);
         } else {
             json_null(json, "to"); /* no end */
         }

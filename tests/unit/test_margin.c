@@ -18,8 +18,8 @@ static void test_the_record_of_formats(void **state)
     (void)state;
     check_step(record_of(4e10, 8e9, 20, 3, 2, 1), 120, 3000, RT_STEP_CANDIDATE,
                LIST("would flip: kernel_memory when dram_gbps <= 571.4 (-81 %)\n",
-                    "or: kernel_compute when tflops <= 2.857 (-98 %)\n",
-                    "or: kernel_memory when efficiency_screen <= 0.1333 (-81 %)\n",
+                    "also flips: kernel_compute when tflops <= 2.857 (-98 %)\n",
+                    "also flips: kernel_memory when efficiency_screen <= 0.1333 (-81 %)\n",
                     "bound turns compute at +700 % bandwidth (24000 GB/s), at -88 % compute "
                     "(15 TFLOP/s)\n",
                     "the answer holds while every input is off by less than 68 % (record numbers), "
@@ -111,7 +111,7 @@ static void test_times_alone(void **state)
     check_step(record, 120, 3000, RT_STEP_CANDIDATE,
                LIST("would flip: transfer when kernel_ms <= 3 (-85 %)\n",
                     "off by less than 74 % (record numbers), 74 % (with the ceilings)"),
-               LIST("bound flip", "or: ", "tie"));
+               LIST("bound flip", "also flips", "tie"));
     /* From zero there is no percentage, so nothing near. */
     record = record_of(4e10, 8e9, 20, 0, 0, 0);
     record.known &= ~RT_KNOWN(RT_FLOPS);
