@@ -16,7 +16,7 @@
 #include "core/margin.h"
 
 enum {
-    UI_RULER_COLS = 240, /* a longer one tells no more */
+    UI_RULER_COLS = 100, /* a longer one tells no more, and costs a slow line bytes */
     UI_RULER_TICKS = RT_FLIPS_MAX
 };
 
