@@ -89,12 +89,9 @@ static const struct ui_tick *next_tick(const struct ui_ruler *ruler, bool above)
     const struct ui_tick *next = NULL;
     for (size_t t = 0; t < ruler->ticks; t++) {
         const struct ui_tick *const tick = &ruler->tick[t];
-        if (!ui_ruler_counts(ruler, tick)) {
-            continue;
-        }
-        if (above && next == NULL && tick->value > ruler->present) {
-            next = tick;
-        } else if (!above && tick->value <= ruler->present) {
+        const bool fits =
+            above ? next == NULL && tick->value > ruler->present : tick->value <= ruler->present;
+        if (fits && ui_ruler_counts(ruler, tick)) {
             next = tick;
         }
     }
