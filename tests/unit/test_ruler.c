@@ -186,16 +186,13 @@ static void check_line(struct rt_record record, struct rt_ceilings ceilings,
     assert_true(rt_margin_find(&answer, &margin));
     assert_true(ui_ruler_make(&ruler, &margin, ceiling, cols));
     for (int col = 0; col < cols; col++) {
-        const char mark = sign[ruler.cell[col]];
         const bool here = ruler.interval[col] == ruler.flips.present;
-        const char axis = here ? '=' : '-';
         if (is_text(&ruler, col)) {
             line[col] = ruler.text[col];
+        } else if (ruler.cell[col] != UI_RULER_AXIS) {
+            line[col] = sign[ruler.cell[col]];
         } else {
-            line[col] = axis;
-            if (mark != '-') {
-                line[col] = mark;
-            }
+            memset(&line[col], here ? '=' : '-', 1);
         }
     }
     assert_string_equal(line, expected);
