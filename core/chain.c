@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/chain_evidence.h"
+#include "core/margin.h"
 #include "core/number.h"
 
 #define RT_X(enumerator, title) title,
@@ -208,19 +209,6 @@ static void write_limit(const struct rt_answer *answer, struct rt_lines *lines)
     }
 }
 
-/* In percent, or as they are where two fractions give the same percentage. */
-static void compare_shares(struct rt_buf *buf, double share, const char *sign, double limit)
-{
-    if (share != limit && share * 100 == limit * 100) {
-        rt_chain_compare(buf, share, sign, limit);
-        return;
-    }
-    char percent_sign[8];
-    (void)snprintf(percent_sign, sizeof percent_sign, "%% %s", sign);
-    rt_chain_compare(buf, share * 100, percent_sign, limit * 100);
-    rt_buf_puts(buf, " %");
-}
-
 /* The comparison that decided: with the limit of consistency, or with the screen. */
 static void write_efficiency(const struct rt_answer *answer, struct rt_lines *lines)
 {
@@ -232,11 +220,11 @@ static void write_efficiency(const struct rt_answer *answer, struct rt_lines *li
     struct rt_buf compared;
     rt_buf_init(&compared);
     if (a->recheck_reference) {
-        compare_shares(&compared, a->reference_efficiency, ">", RT_CONSISTENCY_LIMIT);
+        rt_chain_compare_shares(&compared, a->reference_efficiency, ">", RT_CONSISTENCY_LIMIT);
     } else {
-        compare_shares(&compared, a->reference_efficiency,
-                       a->reference_efficiency >= a->efficiency_screen ? ">=" : "<",
-                       a->efficiency_screen);
+        rt_chain_compare_shares(&compared, a->reference_efficiency,
+                                a->reference_efficiency >= a->efficiency_screen ? ">=" : "<",
+                                a->efficiency_screen);
         rt_buf_puts(&compared, " (declared)");
     }
     rt_lines_add(lines, RT_LINE_DECISION, "efficiency", "%s / %s = %s: %s",
@@ -245,6 +233,16 @@ static void write_efficiency(const struct rt_answer *answer, struct rt_lines *li
                                       : rt_hypothesis_info[a->candidate[0]].name);
     lines->failed = lines->failed || compared.failed;
     rt_buf_fini(&compared);
+}
+
+/* The part of the interval that the answer is about; 0, the kernel, for all other answers. */
+static int leading_part(const struct rt_attribution *attribution)
+{
+    int part = RT_CANDIDATES - 1;
+    while (part > 0 && attribution->candidate[part] != attribution->primary_hypothesis) {
+        part--;
+    }
+    return part;
 }
 
 static void write_primary(const struct rt_answer *answer, struct rt_lines *lines)
@@ -259,7 +257,13 @@ static void write_primary(const struct rt_answer *answer, struct rt_lines *lines
     const struct rt_hypothesis_info *const info = &rt_hypothesis_info[a->primary_hypothesis];
     const bool kernel_only = rt_chain_kernel_only(&answer->record);
     const bool inside = kernel_only && a->classified && a->primary_hypothesis == a->candidate[0];
-    rt_lines_add(lines, RT_LINE_ANSWER, "candidate", "%s%s: %s", info->name,
+    char share[RT_NUMBER_TEXT_MAX + 32] = "";
+    if (leading_part(a) > 0) {
+        (void)snprintf(
+            share, sizeof share, ", %s %% of the interval",
+            percent(a->exposed_ms[leading_part(a)] / answer->metrics.value[RT_TOTAL_MS]).text);
+    }
+    rt_lines_add(lines, RT_LINE_ANSWER, "candidate", "%s%s%s: %s", info->name, share,
                  inside ? ", inside this kernel" : "", info->headline);
     if (kernel_only) {
         /* Where a timeline gave the time, the record of the whole device is beside it. */
@@ -341,7 +345,15 @@ static void write_candidate(const struct rt_answer *answer, struct rt_lines *lin
         write_primary(answer, lines);
         rt_chain_unclassified(answer, lines);
     }
+    struct rt_margin margin;
+    const bool has_margin = rt_margin_find(answer, &margin);
+    if (has_margin) {
+        rt_margin_headlines(answer, &margin, lines);
+    }
     write_rule_out(answer->attribution.primary_hypothesis, lines);
+    if (has_margin) {
+        rt_margin_details(answer, &margin, lines);
+    }
     (void)rt_chain_topic(answer, RT_TOPIC_RULE_OUT, lines);
     if (answer->reference != NULL) {
         add_stated(lines, "reference", answer->reference->text[RT_REF_NAME]);

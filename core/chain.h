@@ -33,6 +33,9 @@ void rt_chain_write(const struct rt_answer *answer, enum rt_step step, struct rt
  */
 void rt_chain_compare(struct rt_buf *buf, double left, const char *sign, double right);
 
+/* The same in percent, or as fractions where both give the same percentage. */
+void rt_chain_compare_shares(struct rt_buf *buf, double share, const char *sign, double limit);
+
 /*
  * Appends "kernel 20, transfer 3, sync 2, launch 1", with as many digits as it takes to tell the
  * longest from the others. Returns the word of the longest; the first wins a tie.

@@ -4,6 +4,7 @@
  */
 #include "core/chain.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "core/number.h"
@@ -28,6 +29,18 @@ void rt_chain_compare(struct rt_buf *buf, double left, const char *sign, double 
         (void)rt_number_format(right, b);
     }
     rt_buf_printf(buf, "%s %s %s", a, sign, b);
+}
+
+void rt_chain_compare_shares(struct rt_buf *buf, double share, const char *sign, double limit)
+{
+    if (share != limit && share * 100 == limit * 100) {
+        rt_chain_compare(buf, share, sign, limit);
+        return;
+    }
+    char percent_sign[8];
+    (void)snprintf(percent_sign, sizeof percent_sign, "%% %s", sign);
+    rt_chain_compare(buf, share * 100, percent_sign, limit * 100);
+    rt_buf_puts(buf, " %");
 }
 
 static void show_time(struct rt_buf *buf, double ms, int digits)

@@ -206,38 +206,45 @@ int rt_flips_bound(const struct rt_record *record, const struct rt_ceilings *cei
     return RT_OK;
 }
 
-/* Takes a border if it is nearer than what was found before. */
-static void take_nearer(const struct rt_nearest *border, struct rt_nearest *nearest, bool *found)
+bool rt_flips_border(const struct rt_flips *flips, enum rt_quantity quantity, double present,
+                     bool above, struct rt_nearest *border)
 {
-    if (isfinite(border->change) && (!*found || fabs(border->change) < fabs(nearest->change))) {
-        *nearest = *border;
-        *found = true;
+    if (above ? flips->present + 1 >= flips->count : flips->present == 0) {
+        return false;
     }
+    const struct rt_flip *const here = &flips->item[flips->present];
+    const double value = above ? here->to : here->from;
+    *border = (struct rt_nearest){quantity, value, value / present - 1,
+                                  here[above ? 1 : -1].primary_hypothesis};
+    return true;
+}
+
+bool rt_flips_nearest_of(const struct rt_record *record, const struct rt_ceilings *ceilings,
+                         const struct rt_flips flips[RT_QUANTITY_COUNT], struct rt_nearest *nearest)
+{
+    bool found = false;
+    for (int side = 0; side < 2 * RT_QUANTITY_COUNT; side++) {
+        const enum rt_quantity quantity = (enum rt_quantity)(side / 2);
+        struct rt_nearest border;
+        double present;
+        if (rt_quantity_value(record, ceilings, quantity, &present) && present != 0 &&
+            rt_flips_border(&flips[quantity], quantity, present, side % 2 != 0, &border) &&
+            isfinite(border.change) && (!found || fabs(border.change) < fabs(nearest->change))) {
+            *nearest = border;
+            found = true;
+        }
+    }
+    return found;
 }
 
 bool rt_flips_nearest(const struct rt_record *record, const struct rt_ceilings *ceilings,
                       struct rt_nearest *nearest)
 {
-    bool found = false;
+    struct rt_flips flips[RT_QUANTITY_COUNT];
     for (int q = 0; q < RT_QUANTITY_COUNT; q++) {
-        const enum rt_quantity quantity = (enum rt_quantity)q;
-        struct rt_flips flips;
-        double present;
-        if (!rt_quantity_value(record, ceilings, quantity, &present) || present == 0 ||
-            rt_flips_find(record, ceilings, quantity, &flips) != RT_OK) {
-            continue;
-        }
-        const struct rt_flip *const here = &flips.item[flips.present];
-        if (flips.present > 0) {
-            take_nearer(&(struct rt_nearest){quantity, here->from, here->from / present - 1,
-                                             here[-1].primary_hypothesis},
-                        nearest, &found);
-        }
-        if (flips.present + 1 < flips.count) {
-            take_nearer(&(struct rt_nearest){quantity, here->to, here->to / present - 1,
-                                             here[1].primary_hypothesis},
-                        nearest, &found);
+        if (rt_flips_find(record, ceilings, (enum rt_quantity)q, &flips[q]) != RT_OK) {
+            flips[q] = (struct rt_flips){.count = 0};
         }
     }
-    return found;
+    return rt_flips_nearest_of(record, ceilings, flips, nearest);
 }

@@ -91,26 +91,45 @@ int rt_flips_find(const struct rt_record *record, const struct rt_ceilings *ceil
 int rt_flips_bound(const struct rt_record *record, const struct rt_ceilings *ceilings,
                    enum rt_ceiling ceiling, double *value);
 
-/*
- * The nearest flip of all quantities, by |value / present - 1|, the first of RT_QUANTITIES where
- * several are as near; false: nothing flips it, or only from a present value of 0.
- */
+/* One border of the present interval, and what is beyond it. */
 struct rt_nearest {
     enum rt_quantity quantity;
     double value, change;     /* the border; value / present - 1 */
     enum rt_hypothesis other; /* the answer beyond it */
 };
+
+/* The border above the present value, or that below; false where the domain ends without one. */
+bool rt_flips_border(const struct rt_flips *flips, enum rt_quantity quantity, double present,
+                     bool above, struct rt_nearest *border);
+
+/*
+ * The nearest flip of all quantities, by |value / present - 1|, the first of RT_QUANTITIES where
+ * several are as near; false: nothing flips it, or only from a present value of 0.
+ * rt_flips_nearest_of takes the flips of all quantities as they were found already.
+ */
+bool rt_flips_nearest_of(const struct rt_record *record, const struct rt_ceilings *ceilings,
+                         const struct rt_flips flips[RT_QUANTITY_COUNT],
+                         struct rt_nearest *nearest);
 bool rt_flips_nearest(const struct rt_record *record, const struct rt_ceilings *ceilings,
                       struct rt_nearest *nearest);
+
+/*
+ * A value just past a border that really gives the other answer, of as few digits as there are
+ * such, but at least four: what a person would type. False where there is none.
+ */
+bool rt_flips_past(const struct rt_record *record, const struct rt_ceilings *ceilings,
+                   const struct rt_nearest *border, bool above, double *value);
 
 /*
  * The largest r in [0, 1) such that the primary hypothesis stays whenever each input is multiplied
  * by a factor of its own in [1 - r, 1 + r]: `record` for the six numbers of the record, `all` for
  * these and the two ceilings. What is not stated as a number is no input. Both are 1e-14 below the
- * exact value, so that rounding flips nothing, and 0 for a tie. Codes as of rt_flips_find.
+ * exact value, so that rounding flips nothing, and 0 for a tie. `other` is the answer that takes
+ * over at `all`, the present one where nothing does. Codes as of rt_flips_find.
  */
 struct rt_robustness {
     double record, all;
+    enum rt_hypothesis other;
 };
 int rt_robustness_find(const struct rt_record *record, const struct rt_ceilings *ceilings,
                        struct rt_robustness *robustness);

@@ -36,44 +36,58 @@ static double two_over_one(double q) /* (1 - r)^2 / (1 + r) = q */
     return q < 1 ? 2 * (1 - q) / (q + 2 + sqrt(q * q + 8 * q)) : 0;
 }
 
-static void limit(struct rt_robustness *robustness, double record, double all)
+/* The answer stands no further than a condition does; beyond `all` it is `other`. */
+static void limit(struct rt_robustness *robustness, double record, double all,
+                  enum rt_hypothesis other)
 {
     robustness->record = fmin(robustness->record, record);
-    robustness->all = fmin(robustness->all, all);
+    if (all < robustness->all) {
+        robustness->all = all;
+        robustness->other = other;
+    }
 }
 
 /* An efficiency is work / time / ceiling: two inputs of the record and a ceiling. */
 static void efficiency_stays_below(struct rt_robustness *robustness, double efficiency,
-                                   double level)
+                                   double level, enum rt_hypothesis other)
 {
     const double q = efficiency / level;
-    limit(robustness, one_and_one(q), two_over_one(q));
+    limit(robustness, one_and_one(q), two_over_one(q), other);
 }
 
 static void efficiency_stays_above(struct rt_robustness *robustness, double efficiency,
-                                   double level)
+                                   double level, enum rt_hypothesis other)
 {
     const double q = level / efficiency;
-    limit(robustness, one_and_one(q), one_over_two(q));
+    limit(robustness, one_and_one(q), one_over_two(q), other);
 }
 
 /* Intensity is two inputs of the record, balance two ceilings. */
-static void bound_stays(struct rt_robustness *robustness, double intensity, double balance)
+static void bound_stays(struct rt_robustness *robustness, double intensity, double balance,
+                        enum rt_hypothesis other)
 {
     const double q = fmin(intensity, balance) / fmax(intensity, balance);
-    limit(robustness, one_and_one(q), two_and_two(q));
+    limit(robustness, one_and_one(q), two_and_two(q), other);
+}
+
+/* The longest time but one; the first of several. */
+static int longest_but(const double ms[RT_CANDIDATES], int but)
+{
+    int longest = but == 0 ? 1 : 0;
+    for (int c = longest + 1; c < RT_CANDIDATES; c++) {
+        longest = c != but && ms[c] > ms[longest] ? c : longest;
+    }
+    return longest;
 }
 
 /* The longest time against the longest other: ceilings have no part in it. */
-static void longest_stays(struct rt_robustness *robustness, const double ms[RT_CANDIDATES],
-                          int longest)
+static void longest_stays(struct rt_robustness *robustness,
+                          const struct rt_attribution *attribution, int longest)
 {
-    double other = 0;
-    for (int c = 0; c < RT_CANDIDATES; c++) {
-        other = c != longest ? fmax(other, ms[c]) : other;
-    }
-    const double r = one_and_one(other / ms[longest]);
-    limit(robustness, r, r);
+    const double *const ms = attribution->exposed_ms;
+    const int other = longest_but(ms, longest);
+    const double r = one_and_one(ms[other] / ms[longest]);
+    limit(robustness, r, r, attribution->candidate[other]);
 }
 
 /* Which of the four candidates is the answer; only recheck_reference is none. */
@@ -93,25 +107,33 @@ static void apply_conditions(struct rt_robustness *robustness, const struct rt_r
 {
     const double efficiency = attribution->reference_efficiency;
     const enum rt_hypothesis primary = attribution->primary_hypothesis;
+    const bool memory = attribution->roofline_bound == RT_BOUND_MEMORY;
     if (primary == RT_RECHECK_REFERENCE) {
-        efficiency_stays_above(robustness, efficiency, RT_CONSISTENCY_LIMIT);
+        const int longest = longest_but(attribution->exposed_ms, RT_CANDIDATES);
+        efficiency_stays_above(robustness, efficiency, RT_CONSISTENCY_LIMIT,
+                               attribution->candidate[longest]);
         return;
     }
-    longest_stays(robustness, attribution->exposed_ms, candidate_of(attribution));
+    longest_stays(robustness, attribution, candidate_of(attribution));
     if (!attribution->classified) {
         return;
     }
-    efficiency_stays_below(robustness, efficiency,
-                           primary == RT_KERNEL_UNDERUTILIZED ? attribution->efficiency_screen
-                                                              : RT_CONSISTENCY_LIMIT);
+    if (primary == RT_KERNEL_UNDERUTILIZED) {
+        efficiency_stays_below(robustness, efficiency, attribution->efficiency_screen,
+                               memory ? RT_KERNEL_MEMORY : RT_KERNEL_COMPUTE);
+        return;
+    }
+    efficiency_stays_below(robustness, efficiency, RT_CONSISTENCY_LIMIT, RT_RECHECK_REFERENCE);
     if (primary != RT_KERNEL_MEMORY && primary != RT_KERNEL_COMPUTE) {
         return;
     }
-    efficiency_stays_above(robustness, efficiency, attribution->efficiency_screen);
+    efficiency_stays_above(robustness, efficiency, attribution->efficiency_screen,
+                           RT_KERNEL_UNDERUTILIZED);
     if (rt_record_state(record, RT_FLOPS) == RT_STATE_NUMBER &&
         rt_record_state(record, RT_DRAM_BYTES) == RT_STATE_NUMBER) {
         bound_stays(robustness, metrics->value[RT_INTENSITY],
-                    attribution->machine_balance_flop_per_byte);
+                    attribution->machine_balance_flop_per_byte,
+                    memory ? RT_KERNEL_COMPUTE : RT_KERNEL_MEMORY);
     }
 }
 
@@ -128,7 +150,7 @@ int rt_robustness_find(const struct rt_record *record, const struct rt_ceilings 
     if (code != RT_OK) {
         return code;
     }
-    *robustness = (struct rt_robustness){1, 1};
+    *robustness = (struct rt_robustness){1, 1, attribution.primary_hypothesis};
     apply_conditions(robustness, record, &metrics, &attribution);
     robustness->record = fmax(0, robustness->record - HAIR);
     robustness->all = fmax(0, robustness->all - HAIR);

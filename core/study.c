@@ -22,6 +22,7 @@ void rt_study_init(struct rt_study *study)
     rt_account_init(&study->account);
     rt_stages_init(&study->stages);
     study->record_reference = NULL;
+    study->spread = NULL;
 }
 
 void rt_study_fini(struct rt_study *study)
@@ -35,6 +36,8 @@ void rt_study_fini(struct rt_study *study)
     rt_stages_fini(&study->stages);
     free(study->record_reference);
     study->record_reference = NULL;
+    free(study->spread);
+    study->spread = NULL;
 }
 
 /* No reference yet; more than one, so that none is the only one. */
@@ -351,6 +354,10 @@ int rt_study_resolve(struct rt_study *study, const struct rt_reference_choice *c
     if (code == RT_OK) {
         code = refuse_unanswered(study);
     }
+    if (code == RT_OK) {
+        free(study->spread);
+        code = rt_scatter_find(&study->records, &study->spread);
+    }
     return code == RT_OK && choice->id != NULL && by_option < 0 ? RT_ENOENT : code;
 }
 
@@ -364,6 +371,7 @@ void rt_study_answer(const struct rt_study *study, size_t index, const struct rt
     answer->evidence = &study->evidence;
     answer->stage = rt_stages_find(&study->stages, index);
     answer->index = index;
+    answer->spread = study->spread != NULL ? study->spread[index] : RT_NO_SPREAD;
     answer->attributed = false;
     const bool compared = ceilings != NULL || answer->reference != NULL;
     if (!compared && answer->stage == NULL) {

@@ -14,6 +14,7 @@
 #include "core/evidence.h"
 #include "core/plan.h"
 #include "core/reference.h"
+#include "core/scatter.h"
 #include "core/set.h"
 #include "core/stage.h"
 
@@ -29,6 +30,7 @@ struct rt_study {
     struct rt_account account;
     struct rt_stages stages;    /* of the records that are ranges of a timeline */
     uint32_t *record_reference; /* index into references, per record; after rt_study_resolve */
+    double *spread; /* of repeats, per record (scatter.h); NULL: no record is repeated; likewise */
 };
 
 /* What the command line says about references. */
@@ -77,6 +79,7 @@ struct rt_answer {
     const struct rt_evidence *evidence; /* borrowed; NULL: there is none */
     const struct rt_stage *stage;       /* borrowed; NULL: it is no range of a timeline */
     size_t index;                       /* the record's number, there and in the set */
+    double spread;                      /* of its repeats, or RT_NO_SPREAD */
 };
 
 /*

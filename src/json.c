@@ -139,6 +139,12 @@ void json_path(struct json *json, const char *key, const char *path)
     rt_buf_putc(json->buf, '"');
 }
 
+void json_formatted(struct json *json, const char *key, const char *number)
+{
+    put_key(json, key);
+    rt_buf_puts(json->buf, number);
+}
+
 void json_number(struct json *json, const char *key, double value)
 {
     if (!isfinite(value)) {

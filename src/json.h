@@ -40,6 +40,9 @@ void json_path(struct json *json, const char *key, const char *path);
 /* A number in the shortest form that reads back to the same double; not finite gives null. */
 void json_number(struct json *json, const char *key, double value);
 
+/* A number that rt_number_format wrote already. */
+void json_formatted(struct json *json, const char *key, const char *number);
+
 void json_integer(struct json *json, const char *key, uint64_t value);
 void json_bool(struct json *json, const char *key, bool value);
 void json_null(struct json *json, const char *key);

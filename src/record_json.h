@@ -23,6 +23,9 @@ void record_json_metrics(struct json *json, const struct rt_metrics *metrics);
 /* null when the answer has no attribution. */
 void record_json_attribution(struct json *json, const struct rt_answer *answer);
 
+/* "flips", "bound_flips", "robustness" and "tie"; null each when the answer has no attribution. */
+void record_json_margin(struct json *json, const struct rt_answer *answer);
+
 /* A NULL-terminated list of strings; NULL is the empty list. */
 void record_json_list(struct json *json, const char *key, const char *const *list);
 

@@ -1,6 +1,9 @@
 /*
  * The report as CSV: one row a record, a header of key names.
  */
+#include <stdio.h>
+
+#include "core/margin.h"
 #include "src/csv_row.h"
 #include "src/report.h"
 
@@ -50,6 +53,21 @@ static void attribution_columns(struct csv_row *csv, const struct rt_answer *ans
                  known ? rt_hypothesis_info[a->primary_hypothesis].name : NULL);
 }
 
+/* The tie by name: "answer: kernel_memory or kernel_underutilized". */
+static void margin_columns(struct csv_row *csv, const struct rt_answer *answer)
+{
+    struct rt_margin margin;
+    char tie[96] = "";
+    const bool known = rt_margin_find_tie(answer, &margin);
+    if (known && margin.tie != RT_TIE_NONE) {
+        (void)snprintf(tie, sizeof tie, "%s: %s or %s", rt_tie_name[margin.tie], margin.side[0],
+                       margin.side[1]);
+    }
+    csv_row_number(csv, "robustness_record", known, known ? margin.robustness.record : 0);
+    csv_row_number(csv, "robustness_all", known, known ? margin.robustness.all : 0);
+    csv_row_text(csv, "tie", tie);
+}
+
 /* A list as one field, its items separated by "; ". */
 static void list_columns(struct csv_row *csv, const struct rt_answer *answer)
 {
@@ -92,6 +110,7 @@ static void put_row(struct csv_row *csv, const char *path, const struct rt_answe
     record_columns(csv, record);
     metric_columns(csv, &answer->metrics);
     attribution_columns(csv, answer);
+    margin_columns(csv, answer);
     list_columns(csv, answer);
     csv_row_end(csv);
 }

@@ -58,6 +58,7 @@ static void put_record(struct json *json, const struct rt_study *study, size_t i
     report_stage_json(json, answer.stage);
     record_json_metrics(json, &answer.metrics);
     record_json_attribution(json, &answer);
+    record_json_margin(json, &answer);
     record_json_list(json, "still_to_rule_out", info == NULL ? NULL : info->rule_out);
     put_allowed(json, info);
     json_end_object(json);

@@ -4,6 +4,7 @@
  */
 #include <stdlib.h>
 
+#include "core/margin.h"
 #include "src/markdown.h"
 #include "src/report_timeline.h"
 
@@ -83,6 +84,44 @@ static void put_statements(struct rt_buf *buf, const struct rt_record *record)
     rt_buf_puts(buf, any ? "\n" : "");
 }
 
+/* One row a quantity: "kernel_memory until 571.4, then kernel_underutilized". */
+static void put_flip_row(struct rt_buf *buf, const struct rt_answer *answer,
+                         const struct rt_margin *margin, enum rt_quantity quantity)
+{
+    const struct rt_flips *flips = &margin->flips[quantity];
+    double present;
+    if (!rt_quantity_value(&answer->record, margin->ceilings, quantity, &present)) {
+        return;
+    }
+    rt_buf_printf(buf, "| `%s` | ", rt_quantity_info[quantity].key);
+    rt_buf_number(buf, present);
+    rt_buf_printf(buf, " | %s | ", rt_quantity_info[quantity].unit);
+    for (size_t i = 0; i < flips->count; i++) {
+        const bool here = i == flips->present;
+        rt_buf_printf(buf, "%s%s%s", here ? "**" : "",
+                      rt_hypothesis_info[flips->item[i].primary_hypothesis].name, here ? "**" : "");
+        if (i + 1 < flips->count) {
+            rt_buf_puts(buf, " until ");
+            rt_buf_show(buf, flips->item[i].to, TABLE_DIGITS);
+            rt_buf_puts(buf, ", then ");
+        }
+    }
+    rt_buf_puts(buf, " |\n");
+}
+
+static void put_flips(struct rt_buf *buf, const struct rt_answer *answer)
+{
+    struct rt_margin margin;
+    if (!rt_margin_find(answer, &margin)) {
+        return;
+    }
+    rt_buf_puts(buf, "\n### what would flip it\n\n| quantity | present | unit | answer, the others "
+                     "held |\n|---|---:|---|---|\n");
+    for (int q = 0; q < RT_QUANTITY_COUNT; q++) {
+        put_flip_row(buf, answer, &margin, (enum rt_quantity)q);
+    }
+}
+
 static void put_section(struct rt_buf *buf, const struct rt_study *study, size_t index)
 {
     struct rt_answer answer;
@@ -101,6 +140,9 @@ static void put_section(struct rt_buf *buf, const struct rt_study *study, size_t
     for (enum rt_step step = RT_STEP_METRICS; step < RT_STEP_COUNT; step++) {
         rt_buf_printf(buf, "\n### %s\n\n", rt_step_title[step]);
         markdown_chain(buf, &answer, step);
+        if (step == RT_STEP_CANDIDATE) {
+            put_flips(buf, &answer);
+        }
     }
     if (answer.attributed && answer.reference != NULL) {
         rt_buf_puts(buf, "\nReference: ");

@@ -49,6 +49,7 @@
     X(presets)                                                                                     \
     X(move_preset)                                                                                 \
     X(take_preset)                                                                                 \
+    X(jump_flip) /* actions_flip.c */                                                              \
     /* plans and files: actions_file.c */                                                          \
     X(plan)                                                                                        \
     X(move_choice)                                                                                 \
@@ -134,6 +135,11 @@ void ui_type(struct ui_app *app, enum ui_purpose purpose, const char *text);
 
 /* What the field now holds is put to use while typing: a value on trial, a live filter. */
 void ui_typed(struct ui_app *app);
+
+/* Sets the ceiling that is edited on trial: false when it may not be that value. Then makes what
+ * was tried an edit that began at *before. */
+bool ui_try_ceiling(struct ui_app *app, double value);
+void ui_commit(struct ui_app *app, const struct ui_working *before);
 
 /* A value being typed: tried at every key, accepted, given up. A path: accepted. */
 void ui_try_value(struct ui_app *app);

@@ -97,7 +97,7 @@ static const char *read_value(const struct ui_app *app, double *value)
 }
 
 /* Sets one ceiling on trial, refusing what makes the balance infinite. */
-static bool try_ceiling(struct ui_app *app, double value)
+bool ui_try_ceiling(struct ui_app *app, double value)
 {
     const uint32_t reference = ui_app_reference(app);
     struct ui_working working = ui_whatif_now(&app->whatif, reference);
@@ -113,7 +113,7 @@ static bool try_ceiling(struct ui_app *app, double value)
 void ui_try_value(struct ui_app *app)
 {
     double value;
-    if (read_value(app, &value) == NULL && try_ceiling(app, value)) {
+    if (read_value(app, &value) == NULL && ui_try_ceiling(app, value)) {
         rt_buf_clear(&app->message);
         return;
     }
@@ -125,7 +125,7 @@ void ui_try_value(struct ui_app *app)
     }
 }
 
-static void commit(struct ui_app *app, const struct ui_working *before)
+void ui_commit(struct ui_app *app, const struct ui_working *before)
 {
     if (ui_whatif_commit(&app->whatif, ui_app_reference(app), before) != RT_OK) {
         ui_complain(app, "out of memory: this edit cannot be undone");
@@ -136,14 +136,14 @@ void ui_accept_value(struct ui_app *app)
 {
     double value;
     const char *const why = read_value(app, &value);
-    if (why != NULL || !try_ceiling(app, value)) {
+    if (why != NULL || !ui_try_ceiling(app, value)) {
         ui_complain(app, "'%s': %s", app->field.text,
                     why != NULL ? why : "the machine balance would not be finite");
         return; /* the field stays open: correct it, or Escape */
     }
     ui_close(app);
     rt_buf_clear(&app->message);
-    commit(app, &app->trial);
+    ui_commit(app, &app->trial);
 }
 
 void ui_cancel_value(struct ui_app *app)
@@ -174,11 +174,11 @@ void ui_act_nudge(struct ui_app *app, int argument, struct ui_request *request)
     char text[RT_NUMBER_TEXT_MAX];
     (void)rt_number_show(value, 6, text);
     const char *why;
-    if (rt_number_parse(text, strlen(text), &value, &why) != RT_OK || !try_ceiling(app, value)) {
+    if (rt_number_parse(text, strlen(text), &value, &why) != RT_OK || !ui_try_ceiling(app, value)) {
         ui_say(app, "that is as far as it goes");
         return;
     }
-    commit(app, &before);
+    ui_commit(app, &before);
 }
 
 static void say_ceilings(struct ui_app *app, uint32_t reference, const char *what)
@@ -236,7 +236,7 @@ void ui_act_reset(struct ui_app *app, int argument, struct ui_request *request)
     const struct ui_working before = ui_whatif_now(&app->whatif, reference);
     const struct ui_working file = ui_whatif_file(&app->whatif, reference);
     ui_whatif_try(&app->whatif, reference, &file);
-    commit(app, &before);
+    ui_commit(app, &before);
     follow(app);
     ui_say(app, "reset to what was loaded; u undoes that");
 }
@@ -261,7 +261,7 @@ void ui_act_next_source(struct ui_app *app, int argument, struct ui_request *req
         }
     }
     ui_whatif_try(&app->whatif, reference, &after);
-    commit(app, &before);
+    ui_commit(app, &before);
 }
 
 void ui_act_presets(struct ui_app *app, int argument, struct ui_request *request)
@@ -362,7 +362,7 @@ void ui_take_reference(struct ui_app *app, size_t chosen)
         return;
     }
     ui_whatif_try(&app->whatif, reference, &after);
-    commit(app, &before);
+    ui_commit(app, &before);
     say_preset(app, preset);
     follow(app);
 }

@@ -1,6 +1,6 @@
 /*
  * The layout. Rows are handed out from the most needed to the least: title and status line,
- * then plot and table, the answer, the time bar.
+ * then plot and table, the answer, the time bar, the rulers.
  */
 #include "ui/layout.h"
 
@@ -72,18 +72,23 @@ struct ui_layout ui_layout(int rows, int cols, enum ui_pane focus, bool zoomed, 
     layout.status = (struct ui_rect){rows - 1, 0, 1, cols};
     body.rows--;
     if (editor) {
-        layout.editor = take(&body, body.rows >= UI_EDITOR_ROWS + 6 ? UI_EDITOR_ROWS : 4);
+        layout.editor = take(&body, body.rows >= UI_EDITOR_ROWS + 6         ? UI_EDITOR_ROWS
+                                    : body.rows >= UI_SHORT_EDITOR_ROWS + 5 ? UI_SHORT_EDITOR_ROWS
+                                                                            : 4);
     }
     if (zoomed) {
         zoom(&layout, body, focus);
         return layout;
     }
     const int bar = body.rows >= 16 ? 2 : body.rows >= 9;
-    const int steps = body.rows >= 6;
-    int chain = clamp(body.rows * 7 / 22, 0, 10);
+    const int steps = body.rows >= 5;
+    /* The open editor has both rulers. */
+    const int ruler = editor ? 0 : body.rows >= 40 ? 2 : body.rows >= 22;
+    int chain = clamp(body.rows * 7 / 22, 0, body.rows >= 40 ? 14 : 10);
     layout.chain_pair = cols >= PAIR_COLS;
     chain = body.rows < 5 ? 0 : clamp(chain, 1, body.rows - bar - steps - 3);
-    split_upper(&layout, take(&body, body.rows - bar - steps - chain), focus);
+    split_upper(&layout, take(&body, body.rows - ruler - bar - steps - chain), focus);
+    layout.ruler = take(&body, ruler);
     layout.bar = take(&body, bar);
     layout.steps = take(&body, steps);
     layout.chain = take(&body, chain);

@@ -21,6 +21,9 @@ void scr_chain(const struct ui_app *app, struct ui_cells *cells, struct ui_rect 
 /* scr_plot.c; RT_OK or RT_ENOMEM. */
 int scr_plot(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 
+/* scr_ruler.c: with one row, the ceiling that flips the answer first. */
+void scr_rulers(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
+
 /* scr_table.c */
 void scr_table(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 

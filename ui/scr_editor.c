@@ -1,6 +1,6 @@
 /*
- * The references editor: three fields, what they were, and what follows from them; and the
- * list of presets.
+ * The references editor: three fields, what they were, and what follows from them, with the
+ * rulers of both ceilings; and the list of presets.
  */
 #include <stdio.h>
 
@@ -171,10 +171,14 @@ void scr_editor(const struct ui_app *app, struct ui_cells *cells, struct ui_rect
                             "this record has no reference: b chooses one", UI_STRONG);
         return;
     }
-    draw_words(app, cells, (struct ui_rect){rect.row, rect.col, 1, rect.cols}, reference);
+    const bool words = rect.rows != UI_SHORT_EDITOR_ROWS; /* else the title has its name */
+    if (words) {
+        draw_words(app, cells, (struct ui_rect){rect.row, rect.col, 1, rect.cols}, reference);
+    }
+    const int above = rect.row + (words ? 1 : 0);
     const int right = rect.cols >= 70 ? rect.cols / 2 : rect.cols;
     for (int c = 0; c < RT_CEILING_COUNT; c++) {
-        const struct ui_rect line = {rect.row + 1 + c, rect.col + 1, 1, right - 1};
+        const struct ui_rect line = {above + c, rect.col + 1, 1, right - 1};
         draw_field(app, cells, line, reference, (enum rt_ceiling)c);
         if (right < rect.cols) {
             struct rt_buf text;
@@ -185,9 +189,11 @@ void scr_editor(const struct ui_app *app, struct ui_cells *cells, struct ui_rect
             rt_buf_fini(&text);
         }
     }
-    if (rect.rows > RT_CEILING_COUNT + 1) {
-        draw_flips(app, cells,
-                   (struct ui_rect){rect.row + RT_CEILING_COUNT + 1, rect.col, 1, rect.cols});
+    const int below = above + RT_CEILING_COUNT;
+    const int rulers = rect.rows >= UI_SHORT_EDITOR_ROWS ? 2 : 0;
+    scr_rulers(app, cells, (struct ui_rect){below, rect.col, rulers, rect.cols});
+    if (rect.rows >= UI_EDITOR_ROWS) {
+        draw_flips(app, cells, (struct ui_rect){below + rulers, rect.col, 1, rect.cols});
     }
 }
 

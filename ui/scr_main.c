@@ -216,6 +216,7 @@ int ui_app_draw(const struct ui_app *app, struct ui_cells *cells)
         scr_chain(app, cells, layout.chain, layout.chain_pair);
         code = scr_plot(app, cells, layout.plot);
         scr_table(app, cells, layout.table);
+        scr_rulers(app, cells, layout.ruler);
         scr_editor(app, cells, layout.editor);
     }
     scr_status(app, cells, layout.status);

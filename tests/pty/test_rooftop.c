@@ -179,7 +179,7 @@ static void test_nothing_is_written_while_idle(void **state)
 static void test_bytes_of_a_step(void **state)
 {
     (void)state;
-    static const int size[][3] = {{24, 80, 1024}, {60, 200, 2048}};
+    static const int size[][3] = {{24, 80, 1024}, {60, 200, 2560}};
     struct place place;
     make_place(&place);
     for (int i = 0; i < 2; i++) {

@@ -27,7 +27,7 @@ static void test_record_of_the_definition(void **state)
                LIST("5 < balance 40", "memory", "min(120, 5 x 3000 / 1000) = 15 TFLOP/s",
                     "2 / 15 = 13.33 % < 70 %", "declared", "kernel_underutilized", "work estimate",
                     "occupancy", "layout", "launch granularity", "datasheet"),
-               LIST(CLAIMS, "kernel_memory", "recheck"));
+               LIST(CLAIMS, "tie"));
     check_step(record, 120, 3000, RT_STEP_EXPERIMENT,
                LIST("kernel_underutilized", "block_size", "kernel_ms 20 ms",
                     "occupancy not measured", "stage_ms 26 ms", "max_abs_error not measured",

@@ -715,6 +715,16 @@ static void check_box(struct rng *rng, const struct rt_record *record,
     }
 }
 
+/* Just beyond, some corner has the answer that is said to take over. */
+static void check_other(const struct rt_record *record, const struct rt_ceilings *ceilings,
+                        const struct rt_robustness *robustness)
+{
+    if (robustness->all < 1 - 1e-9) {
+        assert_true(corners_that_flip(record, ceilings, true, robustness->all + 1e-9,
+                                      (int)robustness->other) < CORNERS);
+    }
+}
+
 static void test_robustness_of_random_records(void **state)
 {
     struct rng rng = rng_start(8);
@@ -733,6 +743,7 @@ static void test_robustness_of_random_records(void **state)
         assert_true(robustness.all <= robustness.record);
         check_box(&rng, &record, &ceilings, false, robustness.record, primary);
         check_box(&rng, &record, &ceilings, true, robustness.all, primary);
+        check_other(&record, &ceilings, &robustness);
         met[primary]++;
     }
     for (int h = 0; h < RT_HYPOTHESIS_COUNT; h++) {
@@ -773,6 +784,57 @@ static void test_borders_of_huge_numbers(void **state)
                 {1e157, RT_KERNEL_COMPUTE}, END(RT_KERNEL_MEMORY));
 }
 
+/* The next decimal beyond each border gives the other answer, and is as near as four digits are. */
+static void test_values_just_past(void **state)
+{
+    struct rng rng = rng_start(10);
+    size_t met = 0;
+
+    (void)state;
+    for (int i = 0; i < RECORDS; i++) {
+        const struct rt_ceilings ceilings = rng_ceilings(&rng, SCALE_EVERYDAY);
+        const struct rt_record record = near_record(&rng, &ceilings);
+
+        for (int side = 0; side < 2 * RT_QUANTITY_COUNT; side++) {
+            const enum rt_quantity quantity = (enum rt_quantity)(side / 2);
+            const bool above = side % 2 != 0;
+            struct rt_flips flips;
+            struct rt_nearest border;
+            double present, past;
+
+            if (!rt_quantity_value(&record, &ceilings, quantity, &present) ||
+                rt_flips_find(&record, &ceilings, quantity, &flips) != RT_OK ||
+                !rt_flips_border(&flips, quantity, present, above, &border)) {
+                continue;
+            }
+            struct rt_record changed = record;
+            struct rt_ceilings with = ceilings;
+            assert_true(rt_flips_past(&record, &ceilings, &border, above, &past));
+            assert_true(above ? past > border.value : past < border.value);
+            assert_true(fabs(past / border.value - 1) <= 1.001e-3);
+            rt_quantity_set(&changed, &with, quantity, past);
+            assert_int_equal(restate(&changed, &with), border.other);
+            met++;
+        }
+    }
+    assert_true(met > RECORDS);
+}
+
+/* A border that is a short decimal itself is not past itself. */
+static void test_just_past_a_short_border(void **state)
+{
+    const struct rt_record record = example();
+    struct rt_nearest border = {RT_Q_LAUNCH_MS, 20, 19, RT_LAUNCH};
+    double past;
+
+    (void)state;
+    assert_true(rt_flips_past(&record, &CEILINGS, &border, true, &past));
+    check_exact(past, 20.01);
+    border = (struct rt_nearest){RT_Q_KERNEL_MS, 3, -0.85, RT_TRANSFER};
+    assert_true(rt_flips_past(&record, &CEILINGS, &border, false, &past));
+    check_exact(past, 2.999);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -798,6 +860,8 @@ int main(void)
         cmocka_unit_test(test_robustness_of_random_records),
         cmocka_unit_test(test_robustness_of_extreme_records),
         cmocka_unit_test(test_borders_of_huge_numbers),
+        cmocka_unit_test(test_values_just_past),
+        cmocka_unit_test(test_just_past_a_short_border),
     };
 
     return check_main(tests);

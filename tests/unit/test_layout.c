@@ -7,7 +7,7 @@
 
 #include "ui/layout.h"
 
-enum { ROWS = 70, COLS = 220, PARTS = 8 };
+enum { ROWS = 70, COLS = 220, PARTS = 9 };
 
 struct setting {
     int rows, cols;
@@ -41,8 +41,8 @@ static long area(struct ui_rect rect)
 static const char *check_setting(const struct setting *s)
 {
     const struct ui_layout l = ui_layout(s->rows, s->cols, s->focus, s->zoomed, s->editor);
-    const struct ui_rect part[PARTS] = {l.title, l.status, l.editor, l.plot,
-                                        l.table, l.bar,    l.steps,  l.chain};
+    const struct ui_rect part[PARTS] = {l.title, l.status, l.editor, l.plot, l.table,
+                                        l.bar,   l.steps,  l.chain,  l.ruler};
     long used = 0;
     for (int a = 0; a < PARTS; a++) {
         if (!is_inside(part[a], s->rows, s->cols)) {
