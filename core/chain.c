@@ -10,6 +10,7 @@
 #include "core/chain_evidence.h"
 #include "core/margin.h"
 #include "core/number.h"
+#include "core/recheck.h"
 
 #define RT_X(enumerator, title) title,
 const char *const rt_step_title[RT_STEP_COUNT] = {RT_STEPS(RT_X)};
@@ -378,6 +379,7 @@ static void write_experiment(const struct rt_answer *answer, struct rt_lines *li
     rt_lines_add(lines, RT_LINE_ANSWER, "hypothesis", "%s (%s)", info->name, info->attribution);
     if (info->change_count == 0) {
         rt_lines_add(lines, RT_LINE_CAUTION, "no plan", "%s", info->headline);
+        rt_recheck_lines(answer, lines);
         write_rule_out(primary, lines);
         return;
     }
