@@ -379,8 +379,8 @@ static void write_experiment(const struct rt_answer *answer, struct rt_lines *li
     rt_lines_add(lines, RT_LINE_ANSWER, "hypothesis", "%s (%s)", info->name, info->attribution);
     if (info->change_count == 0) {
         rt_lines_add(lines, RT_LINE_CAUTION, "no plan", "%s", info->headline);
-        rt_recheck_lines(answer, lines);
         write_rule_out(primary, lines);
+        rt_recheck_lines(answer, lines);
         return;
     }
     for (size_t c = 0; c < info->change_count; c++) {
