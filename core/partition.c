@@ -18,13 +18,15 @@ const char *const rt_share_name[RT_SHARE_COUNT] = {RT_SHARES(RT_X)};
 const char *const rt_share_key[RT_SHARE_COUNT] = {RT_SHARES(RT_X)};
 #undef RT_X
 
+#define RT_X(enumerator, key) [enumerator] = key,
+const char *const rt_category_key[RT_CATEGORY_COUNT] = {RT_CATEGORIES(RT_X)};
+#undef RT_X
+
 #define RT_X(enumerator, name, key) [enumerator] = name,
-const char *const rt_category_name[RT_CATEGORY_COUNT] = {RT_CATEGORIES(RT_X)};
 const char *const rt_aside_name[RT_ASIDE_COUNT] = {RT_ASIDES(RT_X)};
 #undef RT_X
 
 #define RT_X(enumerator, name, key) [enumerator] = key,
-const char *const rt_category_key[RT_CATEGORY_COUNT] = {RT_CATEGORIES(RT_X)};
 const char *const rt_aside_key[RT_ASIDE_COUNT] = {RT_ASIDES(RT_X)};
 #undef RT_X
 

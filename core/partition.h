@@ -34,12 +34,12 @@
 enum rt_share { RT_SHARES(RT_X) RT_SHARE_COUNT };
 #undef RT_X
 
-/* Enumerator, name, key in JSON. */
+/* Enumerator, word for people and in JSON. */
 #define RT_CATEGORIES(X)                                                                           \
-    X(RT_CATEGORY_KERNEL, "kernel", "kernel")                                                      \
-    X(RT_CATEGORY_TRANSFER, "exposed transfer", "transfer")                                        \
-    X(RT_CATEGORY_SYNC, "exposed sync", "sync")                                                    \
-    X(RT_CATEGORY_LAUNCH, "exposed launch", "launch")
+    X(RT_CATEGORY_KERNEL, "kernel")                                                                \
+    X(RT_CATEGORY_TRANSFER, "transfer")                                                            \
+    X(RT_CATEGORY_SYNC, "sync")                                                                    \
+    X(RT_CATEGORY_LAUNCH, "launch")
 
 #define RT_X(enumerator, ...) enumerator,
 enum rt_category { RT_CATEGORIES(RT_X) RT_CATEGORY_COUNT };
@@ -61,7 +61,6 @@ enum rt_aside { RT_ASIDES(RT_X) RT_ASIDE_COUNT };
 extern const enum rt_category rt_share_category[RT_SHARE_COUNT];
 extern const char *const rt_share_name[RT_SHARE_COUNT];
 extern const char *const rt_share_key[RT_SHARE_COUNT];
-extern const char *const rt_category_name[RT_CATEGORY_COUNT];
 extern const char *const rt_category_key[RT_CATEGORY_COUNT];
 extern const char *const rt_aside_name[RT_ASIDE_COUNT];
 extern const char *const rt_aside_key[RT_ASIDE_COUNT];

@@ -45,24 +45,22 @@ struct rt_operation {
 };
 
 /*
- * X(enumerator, what runs there): where it runs. The first four are disjoint, each without those
- * before it, in the order of enum rt_activity; the rest are beside them.
+ * Where something runs. The first four are disjoint, each without those before it, in the order of
+ * enum rt_activity; the rest are beside them.
  */
-#define RT_BUSY(X)                                                                                 \
-    X(RT_BUSY_KERNEL, "kernels")                                                                   \
-    X(RT_BUSY_TO_DEVICE, "copies to the device, exposed")                                          \
-    X(RT_BUSY_TO_HOST, "copies to the host, exposed")                                              \
-    X(RT_BUSY_ON_DEVICE, "memsets and copies on the device, exposed")                              \
-    X(RT_BUSY_ANY, "anything")                                                                     \
-    X(RT_BUSY_HIDDEN, "copies while a kernel runs")                                                \
-    X(RT_BUSY_HIDDEN_UNIFIED, "of these, copies of unified memory")                                \
-    X(RT_BUSY_COMMUNICATION, "communication kernels")                                              \
-    X(RT_BUSY_COMMUNICATION_ALONE, "communication kernels while no other kernel runs")             \
-    X(RT_BUSY_GRAPH, "graphs whose kernels are not visible")
-
-#define RT_X(enumerator, what) enumerator,
-enum rt_busy { RT_BUSY(RT_X) RT_BUSY_COUNT };
-#undef RT_X
+enum rt_busy {
+    RT_BUSY_KERNEL,
+    RT_BUSY_TO_DEVICE,
+    RT_BUSY_TO_HOST,
+    RT_BUSY_ON_DEVICE,
+    RT_BUSY_ANY,
+    RT_BUSY_HIDDEN,              /* copies while a kernel runs */
+    RT_BUSY_HIDDEN_UNIFIED,      /* of these, copies of unified memory */
+    RT_BUSY_COMMUNICATION,       /* kernels that talk to other devices */
+    RT_BUSY_COMMUNICATION_ALONE, /* these, while no other kernel runs */
+    RT_BUSY_GRAPH,               /* graphs whose kernels are not visible */
+    RT_BUSY_COUNT
+};
 
 struct rt_timeline {
     const struct rt_calls *calls; /* borrowed; finished before anything is looked up */

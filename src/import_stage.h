@@ -43,7 +43,7 @@ void import_work_fini(struct import_work *work);
 /* Puts FLOPs and bytes into a stage's record, as far as they are known. */
 void import_work_set(const struct import_work *work, struct rt_record *record);
 
-/* Adds a record for every kernel of the work. RT_OK or RT_ENOMEM. */
+/* What is put together for one stage. */
 struct import_stage_case {
     const struct rt_capture *capture;
     const struct import_options *options;
@@ -53,6 +53,7 @@ struct import_stage_case {
     size_t device;                  /* its place in the capture */
 };
 
+/* Adds a record for every kernel of the work, the longest first. RT_OK or RT_ENOMEM. */
 int import_work_add_kernels(const struct import_stage_case *in, struct rt_study *study,
                             struct ini_names *ids);
 

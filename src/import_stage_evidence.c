@@ -231,14 +231,23 @@ struct next {
     bool left_out; /* a kernel that communicates */
 };
 
+/* Whether counters were found for any shape of a name; the launches are ascending by name. */
 static bool is_counted(const struct import_work *work, uint32_t name)
 {
-    for (size_t i = 0; work->match != NULL && i < work->count; i++) {
-        if (work->launches[i].name == name && work->match[i].record >= 0) {
-            return true;
+    size_t low = 0;
+    for (size_t high = work->match != NULL ? work->count : 0; low < high;) {
+        const size_t middle = low + (high - low) / 2;
+        if (work->launches[middle].name < name) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
-    return false;
+    bool counted = false;
+    for (; work->match != NULL && low < work->count && work->launches[low].name == name; low++) {
+        counted = counted || work->match[low].record >= 0;
+    }
+    return counted;
 }
 
 static void find_next(const struct pen *pen, const struct rt_ranking *ranking, struct next *next)
