@@ -7,7 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/chain_evidence.h"
+#include "core/chain_parts.h"
+#include "core/counts.h"
+#include "core/levels.h"
 #include "core/margin.h"
 #include "core/number.h"
 #include "core/recheck.h"
@@ -16,41 +18,15 @@
 const char *const rt_step_title[RT_STEP_COUNT] = {RT_STEPS(RT_X)};
 #undef RT_X
 
-/* A number as text, for the argument of a format: one struct a number, no shared buffer. */
-struct shown {
-    char text[RT_NUMBER_TEXT_MAX];
-};
-
-static struct shown show(double value)
+/* Four digits are what a person reads; percentages take three. */
+static struct rt_shown show(double value)
 {
-    struct shown shown;
-    (void)rt_number_show(value, 4, shown.text);
-    return shown;
+    return rt_show(value, 4);
 }
 
-static struct shown percent(double share)
+static struct rt_shown percent(double share)
 {
-    struct shown shown;
-    (void)rt_number_show(share * 100, 3, shown.text);
-    return shown;
-}
-
-/* A count with its unit, or the word that stands for it. */
-struct counted {
-    char text[RT_NUMBER_TEXT_MAX + 8];
-};
-
-static struct counted count(const struct rt_record *record, enum rt_number number)
-{
-    struct counted text;
-    const enum rt_state state = rt_record_state(record, number);
-    if (state != RT_STATE_NUMBER) {
-        (void)snprintf(text.text, sizeof text.text, "%s", rt_state_word[state]);
-    } else {
-        (void)snprintf(text.text, sizeof text.text, "%s %s", show(record->number[number]).text,
-                       rt_number_info[number].unit);
-    }
-    return text;
+    return rt_show(share * 100, 3);
 }
 
 static void add_stated(struct rt_lines *lines, const char *label, const char *text)
@@ -58,117 +34,6 @@ static void add_stated(struct rt_lines *lines, const char *label, const char *te
     if (text != NULL && text[0] != '\0') {
         rt_lines_add(lines, RT_LINE_PLAIN, label, "%s", text);
     }
-}
-
-static void write_extras(const struct rt_record *record, struct rt_lines *lines)
-{
-    struct rt_buf extras;
-    rt_buf_init(&extras);
-    for (int n = RT_MODEL_NUMBERS; n < RT_NUMBER_COUNT; n++) {
-        if (rt_record_knows(record, (enum rt_number)n)) {
-            rt_buf_printf(&extras, "%s%s ", extras.len > 0 ? "   " : "", rt_number_info[n].key);
-            rt_buf_show(&extras, record->number[n], 4);
-            rt_buf_printf(&extras, "%s%s", rt_number_info[n].unit[0] != '\0' ? " " : "",
-                          rt_number_info[n].unit);
-        }
-    }
-    lines->failed = lines->failed || extras.failed;
-    add_stated(lines, "also", rt_buf_text(&extras));
-    rt_buf_fini(&extras);
-}
-
-static void write_record(const struct rt_answer *answer, struct rt_lines *lines)
-{
-    const struct rt_record *const r = &answer->record;
-    rt_lines_add(lines, RT_LINE_PLAIN, "work", "flops %s (%s)   dram_bytes %s (%s)",
-                 count(r, RT_FLOPS).text, rt_chain_source(r, RT_FLOPS_SOURCE),
-                 count(r, RT_DRAM_BYTES).text, rt_chain_source(r, RT_DRAM_BYTES_SOURCE));
-    (void)rt_chain_topic(answer, RT_TOPIC_WORK, lines);
-    (void)rt_chain_topic(answer, RT_TOPIC_BYTES, lines);
-    rt_lines_add(lines, RT_LINE_PLAIN, "time",
-                 "kernel %s ms   transfer %s   sync %s   launch %s (%s)",
-                 show(r->number[RT_KERNEL_MS]).text, show(r->number[RT_TRANSFER_MS]).text,
-                 show(r->number[RT_SYNC_MS]).text, show(r->number[RT_LAUNCH_MS]).text,
-                 rt_chain_source(r, RT_TIME_SOURCE));
-    rt_lines_add(lines, RT_LINE_PLAIN, "", "exposed and disjoint: the four add up to the interval");
-    (void)rt_chain_topic(answer, RT_TOPIC_TIME, lines);
-    add_stated(lines, "workload", r->text[RT_WORKLOAD]);
-    add_stated(lines, "dtype", r->text[RT_DTYPE]);
-    add_stated(lines, "interval", r->text[RT_INTERVAL]);
-    add_stated(lines, "device", r->text[RT_DEVICE]);
-    write_extras(r, lines);
-    add_stated(lines, "change", r->text[RT_CHANGE]);
-    add_stated(lines, "repeat of", r->text[RT_REPEAT_OF]);
-    add_stated(lines, "note", r->text[RT_NOTE]);
-}
-
-static void write_intensity(const struct rt_answer *answer, struct rt_lines *lines)
-{
-    const struct rt_record *const r = &answer->record;
-    if (rt_metrics_know(&answer->metrics, RT_INTENSITY)) {
-        rt_lines_add(lines, RT_LINE_FORMULA, "intensity", "%s = %s / %s = %s FLOP/byte",
-                     rt_metric_info[RT_INTENSITY].formula, show(r->number[RT_FLOPS]).text,
-                     show(r->number[RT_DRAM_BYTES]).text,
-                     show(answer->metrics.value[RT_INTENSITY]).text);
-    } else if (answer->metrics.intensity_infinite) {
-        rt_lines_add(lines, RT_LINE_PLAIN, "intensity",
-                     "infinite: the kernel touches no DRAM (dram_bytes = none)");
-    } else {
-        rt_lines_add(lines, RT_LINE_CAUTION, "intensity",
-                     "unknown: it needs both flops and dram_bytes");
-    }
-}
-
-static void write_rate(const struct rt_answer *answer, enum rt_metric metric, enum rt_number number,
-                       const char *label, const char *scale, struct rt_lines *lines)
-{
-    const struct rt_record *const r = &answer->record;
-    if (!rt_metrics_know(&answer->metrics, metric)) {
-        rt_lines_add(lines, RT_LINE_CAUTION, label, "unknown: %s is not measured",
-                     rt_number_info[number].key);
-        return;
-    }
-    rt_lines_add(lines, RT_LINE_FORMULA, label, "%s = %s / %s s / %s = %s %s",
-                 rt_metric_info[metric].formula, show(r->number[number]).text,
-                 show(r->number[RT_KERNEL_MS] / 1000).text, scale,
-                 show(answer->metrics.value[metric]).text, rt_metric_info[metric].unit);
-}
-
-/* What the sources of the counts mean for the intensity. */
-static void write_evidence(const struct rt_record *record, struct rt_lines *lines)
-{
-    if (strcmp(rt_chain_source(record, RT_DRAM_BYTES_SOURCE), "theoretical") == 0) {
-        rt_lines_add(lines, RT_LINE_CAUTION, "caution",
-                     "theoretical bytes are the lowest possible: the true intensity may be lower");
-    }
-    if (strcmp(rt_chain_source(record, RT_FLOPS_SOURCE), "estimated") == 0 ||
-        strcmp(rt_chain_source(record, RT_DRAM_BYTES_SOURCE), "estimated") == 0) {
-        rt_lines_add(lines, RT_LINE_CAUTION, "caution",
-                     "an estimated count moves the mark with it");
-    }
-}
-
-static void write_metrics(const struct rt_answer *answer, struct rt_lines *lines)
-{
-    const struct rt_record *const r = &answer->record;
-    const double *const value = answer->metrics.value;
-    write_intensity(answer, lines);
-    write_rate(answer, RT_ACHIEVED_TFLOPS, RT_FLOPS, "achieved", "1e12", lines);
-    write_rate(answer, RT_ACHIEVED_DRAM_GBPS, RT_DRAM_BYTES, "bandwidth", "1e9", lines);
-    rt_lines_add(lines, RT_LINE_FORMULA, "total",
-                 "kernel + transfer + sync + launch = %s + %s + %s + %s = %s ms",
-                 show(r->number[RT_KERNEL_MS]).text, show(r->number[RT_TRANSFER_MS]).text,
-                 show(r->number[RT_SYNC_MS]).text, show(r->number[RT_LAUNCH_MS]).text,
-                 show(value[RT_TOTAL_MS]).text);
-    rt_lines_add(lines, RT_LINE_FORMULA, "exposed",
-                 "of %s ms: transfer %s %%   sync %s %%   launch %s %%",
-                 show(value[RT_TOTAL_MS]).text, percent(value[RT_TRANSFER_SHARE]).text,
-                 percent(value[RT_SYNC_SHARE]).text, percent(value[RT_LAUNCH_SHARE]).text);
-    (void)rt_chain_topic(answer, RT_TOPIC_PARTS, lines);
-    rt_lines_add(lines, RT_LINE_PLAIN, "from", "flops: %s   dram_bytes: %s   times: %s",
-                 rt_chain_source(r, RT_FLOPS_SOURCE), rt_chain_source(r, RT_DRAM_BYTES_SOURCE),
-                 rt_chain_source(r, RT_TIME_SOURCE));
-    write_evidence(r, lines);
 }
 
 static void write_bound(const struct rt_answer *answer, struct rt_lines *lines)
@@ -190,6 +55,26 @@ static void write_bound(const struct rt_answer *answer, struct rt_lines *lines)
                  rt_bound_name(a->roofline_bound));
     lines->failed = lines->failed || compared.failed;
     rt_buf_fini(&compared);
+}
+
+/* Which of a reference's compute ceilings is used, where it has several. */
+static void write_roof(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    const struct rt_reference *const reference = answer->reference;
+    if (reference == NULL || !rt_roofs_have_precision(&reference->roofs)) {
+        return;
+    }
+    const char *const dtype = rt_record_text(&answer->record, RT_DTYPE);
+    const char *const wanted = reference->text[RT_REF_DTYPE];
+    const bool its = dtype != NULL && wanted != NULL && rt_dtype_same(dtype, wanted);
+    const bool picked = reference->for_precision;
+    rt_lines_add(lines, RT_LINE_PLAIN, "roof", "%s of %s, %s TFLOP/s: %s%s",
+                 picked ? rt_roof_info[reference->precision].key : "tflops", reference->id,
+                 show(answer->ceilings.value[RT_CEILING_TFLOPS]).text,
+                 dtype == NULL ? "no dtype is stated that picks another"
+                 : its         ? "for dtype "
+                               : "none is stated for dtype ",
+                 dtype != NULL ? dtype : "");
 }
 
 static void write_limit(const struct rt_answer *answer, struct rt_lines *lines)
@@ -328,6 +213,13 @@ static void write_source(const struct rt_reference *reference, struct rt_lines *
                  replaced ? "starting from: " : "", cite != NULL ? cite : "no document cited");
 }
 
+static void write_suspect_level(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    struct rt_levels levels;
+    rt_levels_derive(answer, &levels);
+    rt_levels_suspect(&levels, answer->attribution.efficiency_screen, lines);
+}
+
 static void write_candidate(const struct rt_answer *answer, struct rt_lines *lines)
 {
     if (write_unattributed(answer, lines)) { /* what was measured is worth reading all the same */
@@ -338,8 +230,10 @@ static void write_candidate(const struct rt_answer *answer, struct rt_lines *lin
     }
     if (answer->attribution.classified) {
         write_bound(answer, lines);
+        write_roof(answer, lines);
         write_limit(answer, lines);
         write_efficiency(answer, lines);
+        write_suspect_level(answer, lines);
         (void)rt_chain_topic(answer, RT_TOPIC_MISSING, lines);
         write_primary(answer, lines);
     } else { /* the answer first: what is not known of the kernel may be long */
@@ -351,6 +245,7 @@ static void write_candidate(const struct rt_answer *answer, struct rt_lines *lin
     if (has_margin) {
         rt_margin_headlines(answer, &margin, lines);
     }
+    rt_counts_lines(answer, lines);
     write_rule_out(answer->attribution.primary_hypothesis, lines);
     if (has_margin) {
         rt_margin_details(answer, &margin, lines);
@@ -409,10 +304,10 @@ void rt_chain_write(const struct rt_answer *answer, enum rt_step step, struct rt
 {
     switch (step) {
     case RT_STEP_RECORD:
-        write_record(answer, lines);
+        rt_chain_record(answer, lines);
         break;
     case RT_STEP_METRICS:
-        write_metrics(answer, lines);
+        rt_chain_metrics(answer, lines);
         break;
     case RT_STEP_CANDIDATE:
         write_candidate(answer, lines);

@@ -1,7 +1,7 @@
 /*
  * The evidence of importers in the chain: the same lines, each in its place.
  */
-#include "core/chain_evidence.h"
+#include "core/chain_parts.h"
 
 #include <string.h>
 

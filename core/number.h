@@ -36,4 +36,16 @@ size_t rt_number_format(double value, char out[RT_NUMBER_TEXT_MAX]);
  */
 size_t rt_number_show(double value, int digits, char out[RT_NUMBER_TEXT_MAX]);
 
+/* A number as text, for the argument of a format: one struct a number, no shared buffer. */
+struct rt_shown {
+    char text[RT_NUMBER_TEXT_MAX];
+};
+
+static inline struct rt_shown rt_show(double value, int digits)
+{
+    struct rt_shown shown;
+    (void)rt_number_show(value, digits, shown.text);
+    return shown;
+}
+
 #endif

@@ -22,6 +22,10 @@ const struct rt_ceiling_info rt_ceiling_info[RT_CEILING_COUNT] = {RT_CEILINGS(RT
 const char *const rt_reference_text_key[RT_REFERENCE_TEXT_COUNT] = {RT_REFERENCE_TEXTS(RT_X)};
 #undef RT_X
 
+#define RT_X(enumerator, key, unit, name) {#key, unit, name},
+const struct rt_roof_info rt_roof_info[RT_ROOF_COUNT] = {RT_ROOFS(RT_X)};
+#undef RT_X
+
 const char *const rt_reference_sources[] = {"datasheet", "measured", "estimate", NULL};
 
 const char *rt_ceiling_violation(enum rt_ceiling ceiling, double value)
@@ -70,6 +74,20 @@ bool rt_dtype_same(const char *a, const char *b)
     return rt_ascii_same(short_dtype(a), short_dtype(b));
 }
 
+bool rt_roofs_have_precision(const struct rt_roofs *roofs)
+{
+    return (roofs->stated & ((UINT32_C(1) << RT_PRECISION_COUNT) - 1)) != 0;
+}
+
+int rt_roof_of_dtype(const char *dtype)
+{
+    int roof = dtype != NULL ? 0 : RT_PRECISION_COUNT;
+    while (roof < RT_PRECISION_COUNT && !rt_dtype_same(dtype, rt_roof_info[roof].name)) {
+        roof++;
+    }
+    return roof < RT_PRECISION_COUNT ? roof : RT_NO_ROOF;
+}
+
 const char *rt_origin_name(enum rt_origin origin)
 {
     static const char *const name[] = {"file", "user", "built-in", "command line"};
@@ -85,6 +103,9 @@ void rt_reference_state(const struct rt_reference *words, const struct rt_ceilin
     }
     *stated = *words;
     stated->ceilings = *ceilings;
+    if (words->for_precision) {
+        stated->roofs.value[words->precision] = ceilings->value[RT_CEILING_TFLOPS];
+    }
     if (by_hand) {
         const char *const start = words->text[RT_REF_CITE];
         rt_buf_puts(cite, "numbers set by hand");
@@ -149,9 +170,45 @@ static int reserve(struct rt_references *references)
     return grown != NULL ? RT_OK : RT_ENOMEM;
 }
 
+/* The ceilings as they are for records of one precision. */
+static struct rt_ceilings ceilings_for(const struct rt_reference *reference, int precision)
+{
+    struct rt_ceilings ceilings = reference->ceilings;
+    ceilings.value[RT_CEILING_TFLOPS] = reference->roofs.value[precision];
+    return ceilings;
+}
+
+static bool is_valid(const struct rt_reference *reference)
+{
+    bool valid = rt_ceilings_valid(&reference->ceilings);
+    for (int p = 0; p < RT_PRECISION_COUNT && valid; p++) {
+        if (rt_roofs_state(&reference->roofs, p)) {
+            const struct rt_ceilings ceilings = ceilings_for(reference, p);
+            valid = rt_ceilings_valid(&ceilings);
+        }
+    }
+    return valid;
+}
+
+/* Appends a copy, whatever there is already. */
+static int append(struct rt_references *references, const struct rt_reference *reference,
+                  uint64_t hash, uint32_t base)
+{
+    if (reserve(references) != RT_OK ||
+        copy_reference(&references->item[references->count], reference) != RT_OK) {
+        return RT_ENOMEM;
+    }
+    if (rt_index_add(&references->by_id, hash) != RT_OK) {
+        reference_fini(&references->item[references->count]);
+        return RT_ENOMEM;
+    }
+    references->item[references->count++].base = base;
+    return RT_OK;
+}
+
 int rt_references_add(struct rt_references *references, const struct rt_reference *reference)
 {
-    if (!rt_ceilings_valid(&reference->ceilings)) {
+    if (!is_valid(reference)) {
         return RT_ERANGE;
     }
     const uint64_t hash = rt_index_hash(reference->id, strlen(reference->id));
@@ -163,16 +220,80 @@ int rt_references_add(struct rt_references *references, const struct rt_referenc
             return RT_EEXIST;
         }
     }
-    if (reserve(references) != RT_OK ||
-        copy_reference(&references->item[references->count], reference) != RT_OK) {
-        return RT_ENOMEM;
+    return append(references, reference, hash, (uint32_t)references->count);
+}
+
+/* The roof that a record of this dtype takes in place of the reference's tflops, or RT_NO_ROOF. */
+static int other_roof(const struct rt_reference *reference, const char *dtype)
+{
+    if (!rt_roofs_have_precision(&reference->roofs)) {
+        return RT_NO_ROOF;
     }
-    if (rt_index_add(&references->by_id, hash) != RT_OK) {
-        reference_fini(&references->item[references->count]);
-        return RT_ENOMEM;
+    const int roof = rt_roof_of_dtype(dtype);
+    const bool own = reference->for_precision && (int)reference->precision == roof;
+    return roof != RT_NO_ROOF && !own && rt_roofs_state(&reference->roofs, roof) ? roof
+                                                                                 : RT_NO_ROOF;
+}
+
+struct rt_ceilings rt_reference_ceilings_for(const struct rt_reference *reference,
+                                             const char *dtype)
+{
+    const int roof = other_roof(reference, dtype);
+    return roof != RT_NO_ROOF ? ceilings_for(reference, roof) : reference->ceilings;
+}
+
+/* The copy for a precision, or RT_ENOENT. */
+static long find_copy(const struct rt_references *references, size_t reference, int precision)
+{
+    const char *const id = references->item[reference].id;
+    for (long i = rt_index_first(&references->by_id, rt_index_hash(id, strlen(id))); i >= 0;
+         i = rt_index_next(&references->by_id, i)) {
+        const struct rt_reference *const held = &references->item[i];
+        if (i != (long)reference && held->base == reference && (int)held->precision == precision) {
+            return i;
+        }
     }
-    references->count++;
-    return RT_OK;
+    return RT_ENOENT;
+}
+
+long rt_references_make_dtype(struct rt_references *references, size_t reference, const char *dtype)
+{
+    const struct rt_reference *const stated = &references->item[reference];
+    const int roof = other_roof(stated, dtype);
+    const long found = roof != RT_NO_ROOF ? find_copy(references, reference, roof) : RT_ENOENT;
+    if (roof == RT_NO_ROOF || found >= 0) {
+        return found >= 0 ? found : (long)reference;
+    }
+    struct rt_reference copy = *stated;
+    copy.for_precision = true;
+    copy.precision = (enum rt_roof_key)roof;
+    copy.ceilings = ceilings_for(stated, roof);
+    copy.text[RT_REF_DTYPE] = rt_roof_info[roof].name;
+    const int code =
+        append(references, &copy, rt_index_hash(copy.id, strlen(copy.id)), (uint32_t)reference);
+    return code == RT_OK ? (long)references->count - 1 : code;
+}
+
+size_t rt_references_find_dtype(const struct rt_references *references, size_t reference,
+                                const char *dtype)
+{
+    const int roof = other_roof(&references->item[reference], dtype);
+    const long found = roof != RT_NO_ROOF ? find_copy(references, reference, roof) : RT_ENOENT;
+    return found >= 0 ? (size_t)found : reference;
+}
+
+/* The reference that was stated, of which this one is a copy, be it for given numbers. */
+static uint32_t root_of(const struct rt_references *references, size_t reference)
+{
+    const struct rt_reference *const item = &references->item[reference];
+    const bool numbers = item->origin == RT_ORIGIN_OPTION && item->file < reference;
+    return numbers ? references->item[item->file].base : item->base;
+}
+
+bool rt_references_are_one(const struct rt_references *references, size_t a, size_t b)
+{
+    return a == b || (references->item[a].origin == references->item[b].origin &&
+                      root_of(references, a) == root_of(references, b));
 }
 
 /* How near a reference is to a record of file `file`: smaller is nearer. */
@@ -198,7 +319,8 @@ long rt_references_find(const struct rt_references *references, uint32_t file, c
     /* The chain runs backwards: of equally near ones the last met is the first in order. */
     for (long i = rt_index_first(&references->by_id, rt_index_hash(id, strlen(id))); i >= 0;
          i = rt_index_next(&references->by_id, i)) {
-        const int d = distance(&references->item[i], file);
+        const bool copy = rt_references_is_copy(references, (size_t)i);
+        const int d = copy ? -1 : distance(&references->item[i], file);
         if (d >= 0 && (best < 0 || d <= best_distance) && strcmp(references->item[i].id, id) == 0) {
             best = i;
             best_distance = d;

@@ -44,6 +44,53 @@ double rt_machine_balance(const struct rt_ceilings *ceilings);
 bool rt_ceilings_valid(const struct rt_ceilings *ceilings);
 
 /*
+ * The further ceilings that a reference may hold beside tflops and dram_gbps: compute for other
+ * precisions, bandwidth of other levels of the memory. X(enumerator, key, unit, name): the
+ * precisions first; of these `name` is what a record's dtype is compared with. The levels go
+ * outwards, as bytes do; none of them attributes anything, DRAM does.
+ */
+#define RT_ROOFS(X)                                                                                \
+    X(RT_ROOF_FP64, tflops.fp64, "TFLOP/s", "fp64")                                                \
+    X(RT_ROOF_FP32, tflops.fp32, "TFLOP/s", "fp32")                                                \
+    X(RT_ROOF_TF32, tflops.tf32, "TFLOP/s", "tf32")                                                \
+    X(RT_ROOF_BF16, tflops.bf16, "TFLOP/s", "bf16")                                                \
+    X(RT_ROOF_FP16, tflops.fp16, "TFLOP/s", "fp16")                                                \
+    X(RT_ROOF_FP8, tflops.fp8, "TFLOP/s", "fp8")                                                   \
+    X(RT_ROOF_FP6, tflops.fp6, "TFLOP/s", "fp6")                                                   \
+    X(RT_ROOF_FP4, tflops.fp4, "TFLOP/s", "fp4")                                                   \
+    X(RT_ROOF_INT8, tflops.int8, "TFLOP/s", "int8")                                                \
+    X(RT_ROOF_INT4, tflops.int4, "TFLOP/s", "int4")                                                \
+    X(RT_ROOF_L1, l1_gbps, "GB/s", "L1")                                                           \
+    X(RT_ROOF_L2, l2_gbps, "GB/s", "L2")
+
+#define RT_X(enumerator, ...) enumerator,
+enum rt_roof_key { RT_ROOFS(RT_X) RT_ROOF_COUNT };
+#undef RT_X
+enum { RT_PRECISION_COUNT = RT_ROOF_L1, RT_NO_ROOF = RT_ROOF_COUNT };
+
+struct rt_roof_info {
+    const char *key, *unit, *name;
+};
+extern const struct rt_roof_info rt_roof_info[RT_ROOF_COUNT];
+
+/* The further ceilings that are stated. */
+struct rt_roofs {
+    uint32_t stated;             /* bit r: value[r] is */
+    double value[RT_ROOF_COUNT]; /* finite, > 0 */
+};
+
+static inline bool rt_roofs_state(const struct rt_roofs *roofs, int roof)
+{
+    return (roofs->stated & UINT32_C(1) << roof) != 0;
+}
+
+/* Whether there is one for any precision. */
+bool rt_roofs_have_precision(const struct rt_roofs *roofs);
+
+/* The roof for a precision by its name ("float32" is fp32), or RT_NO_ROOF; NULL has none. */
+int rt_roof_of_dtype(const char *dtype);
+
+/*
  * Whether two names of a precision mean the same: case does not count, and bfloat16 is bf16,
  * half and float16 are fp16, float and float32 fp32, double and float64 fp64.
  */
@@ -79,6 +126,10 @@ struct rt_reference {
     const char *id;
     const char *text[RT_REFERENCE_TEXT_COUNT]; /* NULL is "not stated" */
     struct rt_ceilings ceilings;
+    struct rt_roofs roofs;
+    bool for_precision; /* the tflops of `ceilings` is not stated as such, but for this: */
+    enum rt_roof_key precision;
+    uint32_t base; /* set by the list: its own index, but for a copy made for one precision */
     enum rt_origin origin;
     /* RT_ORIGIN_FILE: index of the file in the set; RT_ORIGIN_OPTION: of the reference copied */
     uint32_t file;
@@ -117,7 +168,8 @@ void rt_references_fini(struct rt_references *references);
 
 /*
  * Copies a reference, texts included (but for literals: RT_ORIGIN_BUILTIN), to the end. RT_EEXIST
- * when the same origin (and file) already has the id. RT_ERANGE when its ceilings are not valid.
+ * when the same origin (and file) already has the id. RT_ERANGE when its ceilings are not valid, or
+ * those for one of its precisions would not be.
  */
 int rt_references_add(struct rt_references *references, const struct rt_reference *reference);
 
@@ -126,6 +178,33 @@ int rt_references_add(struct rt_references *references, const struct rt_referenc
  * order, then the user's, then the built-in ones. Returns the index or RT_ENOENT.
  */
 long rt_references_find(const struct rt_references *references, uint32_t file, const char *id);
+
+/*
+ * The reference as it is for records of a dtype: itself when that is what its tflops is for, or
+ * when it has no ceiling for it (or dtype is NULL); else a copy behind all others, made once, whose
+ * tflops and dtype are those of the precision. No id finds a copy. _make returns its index or
+ * RT_ENOMEM; _find the reference itself where there is no copy yet.
+ */
+long rt_references_make_dtype(struct rt_references *references, size_t reference,
+                              const char *dtype);
+size_t rt_references_find_dtype(const struct rt_references *references, size_t reference,
+                                const char *dtype);
+
+/* The ceilings of a stated reference as they are for records of a dtype, which may be NULL. */
+struct rt_ceilings rt_reference_ceilings_for(const struct rt_reference *reference,
+                                             const char *dtype);
+
+/* Whether it is such a copy: no reference that anybody stated. */
+static inline bool rt_references_is_copy(const struct rt_references *references, size_t reference)
+{
+    return references->item[reference].base != reference;
+}
+
+/*
+ * Whether two are one reference, as it is for several precisions: all but their compute ceilings
+ * is the same, and stays the same when one is edited.
+ */
+bool rt_references_are_one(const struct rt_references *references, size_t a, size_t b);
 
 /* Appends every built-in reference (source "datasheet", cite with its date). */
 int rt_references_add_builtin(struct rt_references *references);

@@ -40,11 +40,22 @@ enum rt_rule {
       "largest absolute error of the result")                                                      \
     X(RT_OCCUPANCY, occupancy, "", RT_RULE_FRACTION, false, "achieved occupancy, 0 to 1")          \
     X(RT_LAUNCH_COUNT, launch_count, "", RT_RULE_NOT_NEGATIVE, false, "kernel launches")           \
-    X(RT_HOST_MEMORY_MIB, host_memory_mib, "MiB", RT_RULE_NOT_NEGATIVE, false, "pinned host memory")
+    X(RT_HOST_MEMORY_MIB, host_memory_mib, "MiB", RT_RULE_NOT_NEGATIVE, false,                     \
+      "pinned host memory")                                                                        \
+    X(RT_L1_BYTES, l1_bytes, "byte", RT_RULE_POSITIVE, false, "bytes moved to or from L1")         \
+    X(RT_L2_BYTES, l2_bytes, "byte", RT_RULE_POSITIVE, false, "bytes moved to or from L2")         \
+    X(RT_FLOPS_THEORETICAL, flops.theoretical, "FLOP", RT_RULE_POSITIVE, false,                    \
+      "the same, counted on paper")                                                                \
+    X(RT_FLOPS_COUNTER, flops.counter, "FLOP", RT_RULE_POSITIVE, false,                            \
+      "the same, by hardware counters")                                                            \
+    X(RT_DRAM_BYTES_THEORETICAL, dram_bytes.theoretical, "byte", RT_RULE_POSITIVE, false,          \
+      "the lowest traffic possible")                                                               \
+    X(RT_DRAM_BYTES_COUNTER, dram_bytes.counter, "byte", RT_RULE_POSITIVE, false,                  \
+      "the same, by hardware counters")
 
 /*
- * The texts of a record: X(enumerator, INI key, help). The three sources are texts too;
- * flops_source and dram_bytes_source are one of RT_COUNT_SOURCES.
+ * The texts of a record: X(enumerator, INI key, help). The sources are texts too; those of
+ * counts are one of rt_count_sources.
  */
 #define RT_TEXT_FIELDS(X)                                                                          \
     X(RT_NAME, name, "display name: kernel or stage")                                              \
@@ -56,6 +67,8 @@ enum rt_rule {
     X(RT_FLOPS_SOURCE, flops_source, "theoretical, counter or estimated")                          \
     X(RT_DRAM_BYTES_SOURCE, dram_bytes_source, "theoretical, counter or estimated")                \
     X(RT_TIME_SOURCE, time_source, "the tool that measured the times")                             \
+    X(RT_L1_BYTES_SOURCE, l1_bytes_source, "theoretical, counter or estimated")                    \
+    X(RT_L2_BYTES_SOURCE, l2_bytes_source, "theoretical, counter or estimated")                    \
     X(RT_NOTE, note, "anything worth saying")                                                      \
     X(RT_REPEAT_OF, repeat_of, "the record that this one repeats")                                 \
     X(RT_CHANGE, change, "the single change made since the baseline")

@@ -9,6 +9,7 @@
 
 #include "core/code.h"
 #include "core/study_device.h"
+#include "core/study_precision.h"
 #include "core/suggest.h"
 #include "core/tally.h"
 
@@ -245,43 +246,6 @@ static int override_all(struct rt_study *study, const struct rt_reference_choice
     return code;
 }
 
-/* One warning a reference for all its records of another precision. */
-static int check_dtypes(struct rt_study *study)
-{
-    const struct rt_set *const set = &study->records;
-    const uint32_t *const dtype = set->text[RT_DTYPE];
-    struct rt_tally *const other = calloc(study->references.count + 1, sizeof *other);
-    if (other == NULL) {
-        return RT_ENOMEM;
-    }
-    for (size_t i = 0; dtype != NULL && i < set->count; i++) {
-        const uint32_t r = study->record_reference[i];
-        const char *const wanted =
-            r != RT_NO_REFERENCE ? study->references.item[r].text[RT_REF_DTYPE] : NULL;
-        if (wanted != NULL && dtype[i] != 0 &&
-            !rt_dtype_same(rt_pool_text(&set->pool, dtype[i]), wanted)) {
-            rt_tally_add(&other[r], i);
-        }
-    }
-    for (size_t r = 0; r < study->references.count; r++) {
-        if (other[r].count > 0) {
-            const struct rt_reference *const reference = &study->references.item[r];
-            struct rt_buf text;
-            rt_buf_init(&text);
-            rt_tally_name(&other[r], set, &text);
-            rt_buf_printf(&text,
-                          ": dtype %s, but the reference %s is for %s: its compute ceiling may not "
-                          "be the one of this work",
-                          rt_pool_text(&set->pool, dtype[other[r].first]), reference->id,
-                          reference->text[RT_REF_DTYPE]);
-            warn(study, &other[r], &text);
-            rt_buf_fini(&text);
-        }
-    }
-    free(other);
-    return RT_OK;
-}
-
 /* The reference of every record, before numbers of the command line replace any. */
 static int resolve_all(struct rt_study *study, long by_option, long chosen)
 {
@@ -303,7 +267,7 @@ static int resolve_all(struct rt_study *study, long by_option, long chosen)
     if (code == RT_OK) {
         code = warn_without_reference(study);
     }
-    return code == RT_OK ? check_dtypes(study) : code;
+    return code == RT_OK ? rt_study_pick_precisions(study) : code;
 }
 
 /* A record that gives no finite answer against its reference is in error, with that pair. */

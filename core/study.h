@@ -54,11 +54,12 @@ void rt_study_fini(struct rt_study *study);
  *   the account, one line for all such records of a file and reference; 7. else none: the record
  *   keeps its metrics and a warning says how to name one, which its device may be, and why that
  *   decides nothing.
+ * Of a reference with roofs for several precisions the record's dtype picks one (reference.h).
  * Chosen numbers then replace those of every reference in use, in a copy of origin
  * RT_ORIGIN_OPTION whose source is "command line" and whose `file` is the index of the original.
  * An id that nothing has is an error at the record's line.
  * A record whose efficiency is not finite is an error at its line; it keeps its metrics.
- * Records whose dtype differs from their reference's get a warning, one a reference.
+ * Records for whose precision their reference has no ceiling get a warning, one a reference.
  * Returns RT_OK, RT_ENOMEM, RT_ENOENT when choice->id names nothing, or RT_ERANGE when chosen
  * numbers have no finite machine balance.
  */

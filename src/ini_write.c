@@ -94,6 +94,13 @@ void ini_put_reference(struct rt_buf *buf, const struct rt_reference *reference)
         ini_put_text(buf, rt_reference_text_key[t], reference->text[t]);
     }
     for (int c = 0; c < RT_CEILING_COUNT; c++) {
-        ini_put_number(buf, rt_ceiling_info[c].key, reference->ceilings.value[c]);
+        if (c != RT_CEILING_TFLOPS || !reference->for_precision) {
+            ini_put_number(buf, rt_ceiling_info[c].key, reference->ceilings.value[c]);
+        }
+    }
+    for (int r = 0; r < RT_ROOF_COUNT; r++) {
+        if (rt_roofs_state(&reference->roofs, r)) {
+            ini_put_number(buf, rt_roof_info[r].key, reference->roofs.value[r]);
+        }
     }
 }

@@ -35,6 +35,56 @@ static int refuse_metric(struct load_section *section, const struct rt_record *r
     return refuse(section, rt_metric_info[bad].key, " is not a finite number");
 }
 
+/* A count of which two measurements may be stated beside it, and its source. */
+struct count {
+    enum rt_number number, theoretical, counter;
+    enum rt_text source;
+};
+
+static const struct count counts[] = {
+    {RT_FLOPS, RT_FLOPS_THEORETICAL, RT_FLOPS_COUNTER, RT_FLOPS_SOURCE},
+    {RT_DRAM_BYTES, RT_DRAM_BYTES_THEORETICAL, RT_DRAM_BYTES_COUNTER, RT_DRAM_BYTES_SOURCE}};
+
+/* A count that is stated and another from the same source have to be the same. */
+static void expect_count(struct load_section *section, const struct rt_record *record,
+                         const struct count *count, enum rt_number other, const char *source)
+{
+    const char *const stated = rt_record_text(record, count->source);
+    const enum rt_state state = rt_record_state(record, count->number);
+    if (!rt_record_knows(record, other)) {
+        return;
+    }
+    if (state == RT_STATE_NONE) {
+        refuse_value(section, other, "there cannot be any where the count is `none`");
+    } else if (state == RT_STATE_NUMBER && stated != NULL && strcmp(stated, source) == 0 &&
+               record->number[count->number] != record->number[other]) {
+        refuse_value(section, other, "not the number that is stated, from the same source");
+    }
+}
+
+/* Without a count of its own a record has that of the counters, else the theoretical one. */
+static void supply_count(struct load_section *section, struct rt_record *record,
+                         const struct count *count)
+{
+    expect_count(section, record, count, count->theoretical, "theoretical");
+    expect_count(section, record, count, count->counter, "counter");
+    const bool counter = rt_record_knows(record, count->counter);
+    const enum rt_number from = counter ? count->counter : count->theoretical;
+    if (rt_record_state(record, count->number) != RT_STATE_UNKNOWN ||
+        !rt_record_knows(record, from)) {
+        return;
+    }
+    const char *const source = counter ? "counter" : "theoretical";
+    const char *const stated = rt_record_text(record, count->source);
+    if (stated != NULL && strcmp(stated, source) != 0) {
+        refuse_value(section, LOAD_RECORD_TEXTS + (size_t)count->source,
+                     "not that of the only count there is");
+    }
+    record->number[count->number] = record->number[from];
+    record->known |= RT_KNOWN(count->number);
+    record->text[count->source] = source;
+}
+
 static int add_record(struct load_section *section, struct rt_study *study, uint32_t file,
                       uint32_t *first)
 {
@@ -49,6 +99,12 @@ static int add_record(struct load_section *section, struct rt_study *study, uint
     for (size_t t = 0; t < RT_TEXT_COUNT; t++) {
         record.text[t] = load_section_text(section, LOAD_RECORD_TEXTS + t);
     }
+    for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+        supply_count(section, &record, &counts[c]);
+    }
+    if (section->errors > 0) {
+        return RT_EREFUSED;
+    }
     const int code = rt_set_add(&study->records, &record);
     if (code == RT_ERANGE) {
         return refuse_metric(section, &record);
@@ -57,6 +113,58 @@ static int add_record(struct load_section *section, struct rt_study *study, uint
         *first = study->records.line[rt_set_find(&study->records, file, record.id)];
     }
     return code;
+}
+
+static bool is_stated(const struct load_section *section, int roof)
+{
+    return section->key_line[LOAD_REFERENCE_ROOFS + (size_t)roof] != 0;
+}
+
+/* The precision that stands for a reference without `tflops`: of its dtype, else the highest. */
+static int first_precision(struct load_section *section, const struct rt_reference *reference)
+{
+    const char *const dtype = reference->text[RT_REF_DTYPE];
+    int first = dtype != NULL ? rt_roof_of_dtype(dtype) : RT_NO_ROOF;
+    if (dtype != NULL && (first == RT_NO_ROOF || !is_stated(section, first))) {
+        refuse_value(section, LOAD_REFERENCE_TEXTS + RT_REF_DTYPE,
+                     "no ceiling for this precision is stated");
+        return RT_NO_ROOF;
+    }
+    for (int p = 0; dtype == NULL && p < RT_PRECISION_COUNT; p++) {
+        if (is_stated(section, p) &&
+            (first == RT_NO_ROOF || reference->roofs.value[p] > reference->roofs.value[first])) {
+            first = p;
+        }
+    }
+    return first;
+}
+
+/* The further ceilings, and what they mean for `tflops`. */
+static void add_roofs(struct load_section *section, struct rt_reference *reference)
+{
+    struct rt_roofs *const roofs = &reference->roofs;
+    for (int r = 0; r < RT_ROOF_COUNT; r++) {
+        if (is_stated(section, r)) {
+            roofs->stated |= UINT32_C(1) << r;
+            roofs->value[r] = section->number[LOAD_REFERENCE_ROOFS + r];
+        }
+    }
+    const char *const dtype = reference->text[RT_REF_DTYPE];
+    if (section->key_line[RT_CEILING_TFLOPS] != 0) {
+        const int same = dtype != NULL ? rt_roof_of_dtype(dtype) : RT_NO_ROOF;
+        if (same != RT_NO_ROOF && is_stated(section, same)) {
+            refuse_value(section, LOAD_REFERENCE_ROOFS + (size_t)same,
+                         "`tflops` is for this dtype already: state one of them");
+        }
+        return;
+    }
+    const int first = first_precision(section, reference);
+    if (first != RT_NO_ROOF) {
+        reference->for_precision = true;
+        reference->precision = (enum rt_roof_key)first;
+        reference->ceilings.value[RT_CEILING_TFLOPS] = roofs->value[first];
+        reference->text[RT_REF_DTYPE] = rt_roof_info[first].name;
+    }
 }
 
 static int add_reference(struct load_section *section, struct rt_study *study,
@@ -70,6 +178,10 @@ static int add_reference(struct load_section *section, struct rt_study *study,
     }
     for (size_t t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
         reference.text[t] = load_section_text(section, LOAD_REFERENCE_TEXTS + t);
+    }
+    add_roofs(section, &reference);
+    if (section->errors > 0) {
+        return RT_EREFUSED;
     }
     const int code = rt_references_add(&study->references, &reference);
     if (code == RT_ERANGE) {

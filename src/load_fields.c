@@ -12,7 +12,10 @@
 #define NUMBER_VALUE(number)                                                                       \
     ((number) == RT_FLOPS || (number) == RT_DRAM_BYTES ? LOAD_COUNT : LOAD_NUMBER)
 #define TEXT_WORDS(text)                                                                           \
-    ((text) == RT_FLOPS_SOURCE || (text) == RT_DRAM_BYTES_SOURCE ? rt_count_sources : NULL)
+    ((text) == RT_FLOPS_SOURCE || (text) == RT_DRAM_BYTES_SOURCE ||                                \
+             (text) == RT_L1_BYTES_SOURCE || (text) == RT_L2_BYTES_SOURCE                          \
+         ? rt_count_sources                                                                        \
+         : NULL)
 #define REFERENCE_WORDS(text)      ((text) == RT_REF_SOURCE ? rt_reference_sources : NULL)
 #define FIELD(key, value, i, r, w) {#key, sizeof #key - 1, value, i, r, w},
 
@@ -21,6 +24,7 @@
 #define TEXT(text, key, help) FIELD(key, LOAD_TEXT, text, false, TEXT_WORDS(text))
 #define CEILING(ceiling, key, unit)                                                                \
     FIELD(key, LOAD_CEILING, ceiling, (ceiling) != RT_CEILING_SCREEN, NULL)
+#define ROOF(roof, key, unit, name)          FIELD(key, LOAD_ROOF, roof, false, NULL)
 #define REFERENCE_TEXT(text, key, help)      FIELD(key, LOAD_TEXT, text, false, REFERENCE_WORDS(text))
 #define TERM(term, key)                      FIELD(key, LOAD_TERM, term, false, NULL)
 #define PLAN_TEXT(enumerator, key, required) FIELD(key, LOAD_TEXT, 0, required, NULL)
@@ -30,7 +34,7 @@ static const struct load_field record_fields[LOAD_RECORD_FIELDS] = {
     FIELD(time_model, LOAD_TIME_MODEL, 0, true, NULL)};
 
 static const struct load_field reference_fields[LOAD_REFERENCE_FIELDS] = {
-    RT_CEILINGS(CEILING) RT_REFERENCE_TEXTS(REFERENCE_TEXT)};
+    RT_CEILINGS(CEILING) RT_ROOFS(ROOF) RT_REFERENCE_TEXTS(REFERENCE_TEXT)};
 
 static const struct load_field plan_fields[LOAD_PLAN_FIELDS] = {RT_TERMS(TERM)
                                                                     LOAD_PLAN_TEXTS(PLAN_TEXT)};
@@ -62,6 +66,28 @@ int load_field_find(const struct load_kind *kind, const char *key, size_t len, s
         }
     }
     return RT_ENOENT;
+}
+
+int load_field_supplies(const struct load_kind *kind, size_t field)
+{
+    if (kind == &load_kinds[LOAD_REFERENCE]) {
+        const bool precision =
+            field >= LOAD_REFERENCE_ROOFS && field < LOAD_REFERENCE_ROOFS + RT_PRECISION_COUNT;
+        return precision ? (int)RT_CEILING_TFLOPS : RT_ENOENT;
+    }
+    if (kind != &load_kinds[LOAD_RECORD]) {
+        return RT_ENOENT;
+    }
+    switch (field) {
+    case RT_FLOPS_THEORETICAL:
+    case RT_FLOPS_COUNTER:
+        return RT_FLOPS;
+    case RT_DRAM_BYTES_THEORETICAL:
+    case RT_DRAM_BYTES_COUNTER:
+        return RT_DRAM_BYTES;
+    default:
+        return RT_ENOENT;
+    }
 }
 
 const char *load_kind_suggest(const char *name, size_t len)

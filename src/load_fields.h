@@ -17,6 +17,7 @@ enum load_value {
     LOAD_NUMBER,  /* obeys the rule of record number `index` */
     LOAD_COUNT,   /* likewise, or `unknown` or `none` */
     LOAD_CEILING, /* obeys the rule of ceiling `index` */
+    LOAD_ROOF,    /* > 0: further ceiling `index` */
     LOAD_TERM,    /* obeys the rule of term `index` of a plan */
     LOAD_TEXT,    /* one of `words`, if there are any */
     LOAD_TIME_MODEL
@@ -26,7 +27,7 @@ struct load_field {
     const char *key;
     size_t len; /* of the key */
     enum load_value value;
-    int index; /* enum rt_number, rt_ceiling or rt_term */
+    int index; /* enum rt_number, rt_ceiling, rt_roof_key or rt_term */
     bool required;
     const char *const *words; /* NULL-terminated, or NULL */
 };
@@ -35,15 +36,17 @@ enum load_kind_id { LOAD_RECORD, LOAD_REFERENCE, LOAD_PLAN, LOAD_KIND_COUNT };
 
 /*
  * The fields of a record are its numbers (enum rt_number), then its texts (enum rt_text), then
- * the time model; those of a reference its ceilings, then its texts (enum rt_reference_text);
- * those of a plan its terms (enum rt_term), then the texts below.
+ * the time model; those of a reference its ceilings, then its further ones (enum rt_roof_key), then
+ * its texts (enum rt_reference_text); those of a plan its terms (enum rt_term), then the texts
+ * below.
  */
 enum {
     LOAD_RECORD_TEXTS = RT_NUMBER_COUNT,
     LOAD_RECORD_TIME_MODEL = RT_NUMBER_COUNT + RT_TEXT_COUNT,
     LOAD_RECORD_FIELDS,
-    LOAD_REFERENCE_TEXTS = RT_CEILING_COUNT,
-    LOAD_REFERENCE_FIELDS = RT_CEILING_COUNT + RT_REFERENCE_TEXT_COUNT,
+    LOAD_REFERENCE_ROOFS = RT_CEILING_COUNT,
+    LOAD_REFERENCE_TEXTS = RT_CEILING_COUNT + RT_ROOF_COUNT,
+    LOAD_REFERENCE_FIELDS = LOAD_REFERENCE_TEXTS + RT_REFERENCE_TEXT_COUNT,
     LOAD_FIELDS_MAX = LOAD_RECORD_FIELDS
 };
 
@@ -80,6 +83,12 @@ const struct load_kind *load_kind_find(const char *name, size_t len);
  * the same order in every section.
  */
 int load_field_find(const struct load_kind *kind, const char *key, size_t len, size_t guess);
+
+/*
+ * The required field that need not be stated beside this one, or RT_ENOENT: `flops` beside
+ * `flops.counter`, `tflops` beside `tflops.fp32`.
+ */
+int load_field_supplies(const struct load_kind *kind, size_t field);
 
 /* The nearest kind or key to a misspelt one, or NULL. */
 const char *load_kind_suggest(const char *name, size_t len);

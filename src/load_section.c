@@ -108,6 +108,8 @@ static const char *violation_of(const struct load_field *field, double number)
     switch (field->value) {
     case LOAD_CEILING:
         return rt_ceiling_violation((enum rt_ceiling)field->index, number);
+    case LOAD_ROOF:
+        return rt_rule_violation(RT_RULE_POSITIVE, number);
     case LOAD_TERM:
         return rt_term_violation((enum rt_term)field->index, number);
     default:
@@ -196,6 +198,7 @@ static void set_value(struct load_section *section, const struct value *value)
     switch (section->kind->field[value->field].value) {
     case LOAD_NUMBER:
     case LOAD_CEILING:
+    case LOAD_ROOF:
     case LOAD_TERM:
         set_number(section, value);
         break;
@@ -278,13 +281,25 @@ void load_section_bad_line(struct load_section *section, const char *key, size_t
     }
 }
 
+/* Whether another key stands for this one. */
+static bool is_supplied(const struct load_section *section, size_t field)
+{
+    for (size_t f = 0; f < section->kind->count; f++) {
+        if (section->key_line[f] != 0 && load_field_supplies(section->kind, f) == (int)field) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void load_section_missing(struct load_section *section)
 {
     struct rt_buf keys;
     rt_buf_init(&keys);
     size_t missing = 0;
     for (size_t f = 0; f < section->kind->count; f++) {
-        if (section->kind->field[f].required && section->key_line[f] == 0) {
+        if (section->kind->field[f].required && section->key_line[f] == 0 &&
+            !is_supplied(section, f)) {
             rt_buf_printf(&keys, "%s%s", missing > 0 ? ", " : "", section->kind->field[f].key);
             missing++;
         }

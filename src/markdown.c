@@ -60,8 +60,27 @@ static enum rt_text source_of(enum rt_number number)
     case RT_SYNC_MS:
     case RT_LAUNCH_MS:
         return RT_TIME_SOURCE;
+    case RT_L1_BYTES:
+        return RT_L1_BYTES_SOURCE;
+    case RT_L2_BYTES:
+        return RT_L2_BYTES_SOURCE;
     default:
         return RT_TEXT_COUNT;
+    }
+}
+
+/* Of a number whose key says where it is from. */
+static const char *source_in_key(enum rt_number number)
+{
+    switch (number) {
+    case RT_FLOPS_THEORETICAL:
+    case RT_DRAM_BYTES_THEORETICAL:
+        return "theoretical";
+    case RT_FLOPS_COUNTER:
+    case RT_DRAM_BYTES_COUNTER:
+        return "counter";
+    default:
+        return "unstated";
     }
 }
 
@@ -87,7 +106,8 @@ void markdown_measured(struct rt_buf *buf, const struct rt_record *record)
         put_value(buf, record, n);
         rt_buf_printf(buf, " | %s | ", info->unit);
         const enum rt_text source = source_of(n);
-        markdown_text(buf, source == RT_TEXT_COUNT ? "unstated" : rt_chain_source(record, source));
+        markdown_text(buf,
+                      source != RT_TEXT_COUNT ? rt_chain_source(record, source) : source_in_key(n));
         rt_buf_puts(buf, " |\n");
     }
     rt_buf_printf(buf,
@@ -126,7 +146,15 @@ void markdown_reference(struct rt_buf *buf, const struct rt_reference *reference
     rt_buf_number(buf, ceilings->value[RT_CEILING_TFLOPS]);
     rt_buf_puts(buf, " TFLOP/s, ");
     rt_buf_number(buf, ceilings->value[RT_CEILING_DRAM_GBPS]);
-    rt_buf_puts(buf, " GB/s. Source: ");
+    rt_buf_puts(buf, " GB/s");
+    for (int r = 0; r < RT_ROOF_COUNT; r++) {
+        if (rt_roofs_state(&reference->roofs, r)) {
+            rt_buf_printf(buf, ", %s ", rt_roof_info[r].name);
+            rt_buf_number(buf, reference->roofs.value[r]);
+            rt_buf_printf(buf, " %s", rt_roof_info[r].unit);
+        }
+    }
+    rt_buf_puts(buf, ". Source: ");
     const char *source = reference->text[RT_REF_SOURCE];
     markdown_text(buf, source == NULL ? "unstated" : source);
     if (reference->text[RT_REF_CITE] != NULL) {

@@ -18,6 +18,11 @@ void record_json_reference(struct json *json, const char *key, const struct rt_r
     for (int c = 0; c < RT_CEILING_COUNT; c++) {
         json_number(json, rt_ceiling_info[c].key, ceilings->value[c]);
     }
+    for (int r = 0; r < RT_ROOF_COUNT; r++) {
+        if (rt_roofs_state(&reference->roofs, r)) {
+            json_number(json, rt_roof_info[r].key, reference->roofs.value[r]);
+        }
+    }
     json_end_object(json);
 }
 
@@ -67,6 +72,12 @@ void record_json_evidence(struct json *json, const struct rt_record *record)
     json_string(json, "flops", rt_chain_source(record, RT_FLOPS_SOURCE));
     json_string(json, "dram_bytes", rt_chain_source(record, RT_DRAM_BYTES_SOURCE));
     json_string(json, "time", rt_chain_source(record, RT_TIME_SOURCE));
+    if (rt_record_knows(record, RT_L1_BYTES)) {
+        json_string(json, "l1_bytes", rt_chain_source(record, RT_L1_BYTES_SOURCE));
+    }
+    if (rt_record_knows(record, RT_L2_BYTES)) {
+        json_string(json, "l2_bytes", rt_chain_source(record, RT_L2_BYTES_SOURCE));
+    }
     json_end_object(json);
 }
 
@@ -147,6 +158,9 @@ void record_json_attribution(struct json *json, const struct rt_answer *answer)
         return;
     }
     json_object(json, "attribution");
+    put_compared(json, attribution, "reference_tflops", answer->ceilings.value[RT_CEILING_TFLOPS]);
+    put_compared(json, attribution, "reference_dram_gbps",
+                 answer->ceilings.value[RT_CEILING_DRAM_GBPS]);
     put_compared(json, attribution, "machine_balance_flop_per_byte",
                  attribution->machine_balance_flop_per_byte);
     put_roofline(json, attribution);

@@ -26,6 +26,13 @@ void record_json_attribution(struct json *json, const struct rt_answer *answer);
 /* "flips", "bound_flips", "robustness" and "tie"; null each when the answer has no attribution. */
 void record_json_margin(struct json *json, const struct rt_answer *answer);
 
+/*
+ * "levels": the levels of the memory that bytes are stated for, outwards (core/levels.h); "counts":
+ * the answer under each of two counts (core/counts.h). Left out when there are none.
+ */
+void record_json_levels(struct json *json, const struct rt_answer *answer);
+void record_json_counts(struct json *json, const struct rt_answer *answer);
+
 /* A NULL-terminated list of strings; NULL is the empty list. */
 void record_json_list(struct json *json, const char *key, const char *const *list);
 

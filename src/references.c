@@ -20,6 +20,9 @@ static void write_json(struct out *out, const struct rt_references *references)
     json_newline(&json);
     json_array(&json, "references");
     for (size_t i = 0; i < references->count; i++) {
+        if (rt_references_is_copy(references, i)) {
+            continue;
+        }
         json_newline(&json);
         record_json_reference(&json, NULL, &references->item[i], &references->item[i].ceilings);
         out_drain(out);
@@ -40,6 +43,10 @@ static void put_csv_row(struct csv_row *csv, const struct rt_reference *referenc
         csv_row_number(csv, rt_ceiling_info[c].key, true, reference->ceilings.value[c]);
     }
     csv_row_number(csv, "machine_balance_flop_per_byte", true, balance);
+    for (int r = 0; r < RT_ROOF_COUNT; r++) {
+        csv_row_number(csv, rt_roof_info[r].key, rt_roofs_state(&reference->roofs, r),
+                       reference->roofs.value[r]);
+    }
     csv_row_end(csv);
 }
 
@@ -51,6 +58,9 @@ static void write_csv(struct out *out, const struct rt_references *references)
     put_csv_row(&csv, &nothing, 0); /* the header */
     for (size_t i = 0; i < references->count; i++) {
         const struct rt_reference *reference = &references->item[i];
+        if (rt_references_is_copy(references, i)) {
+            continue;
+        }
         put_csv_row(&csv, reference, rt_machine_balance(&reference->ceilings));
         out_drain(out);
     }
@@ -106,6 +116,9 @@ static void write_text(struct out *out, const struct rt_references *references)
     rt_buf_puts(buf, "TFLOP/s     GB/s  FLOP/byte  source\n");
     for (size_t i = 0; i < references->count; i++) {
         const struct rt_reference *reference = &references->item[i];
+        if (rt_references_is_copy(references, i)) {
+            continue;
+        }
         put_padded(buf, reference->id, id_width, unicode);
         put_padded(buf, text_or(reference->text[RT_REF_NAME], ""), name_width, unicode);
         put_number(buf, reference->ceilings.value[RT_CEILING_TFLOPS], 7);

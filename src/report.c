@@ -15,11 +15,13 @@ bool *report_listed_references(const struct rt_study *study)
         return NULL;
     }
     for (size_t r = 0; r < references->count; r++) {
-        listed[r] = references->item[r].origin == RT_ORIGIN_FILE;
+        listed[r] =
+            references->item[r].origin == RT_ORIGIN_FILE && !rt_references_is_copy(references, r);
     }
     for (size_t i = 0; i < study->records.count; i++) {
         if (study->record_reference[i] != RT_NO_REFERENCE) {
-            listed[study->record_reference[i]] = true;
+            /* A copy for a precision is the same reference. */
+            listed[references->item[study->record_reference[i]].base] = true;
         }
     }
     return listed;

@@ -57,7 +57,9 @@ static void put_record(struct json *json, const struct rt_study *study, size_t i
     record_json_derivation(json, &answer);
     report_stage_json(json, answer.stage);
     record_json_metrics(json, &answer.metrics);
+    record_json_levels(json, &answer);
     record_json_attribution(json, &answer);
+    record_json_counts(json, &answer);
     record_json_margin(json, &answer);
     record_json_list(json, "still_to_rule_out", info == NULL ? NULL : info->rule_out);
     put_allowed(json, info);

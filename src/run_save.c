@@ -73,7 +73,9 @@ static void edit_section(struct edits *edits, const struct ui_whatif *whatif, ui
         char text[RT_NUMBER_TEXT_MAX];
         if (value != held->ceilings.value[c]) {
             struct save_edit line = edit;
-            line.key = rt_ceiling_info[c].key;
+            line.key = c == RT_CEILING_TFLOPS && held->for_precision
+                           ? rt_roof_info[held->precision].key
+                           : rt_ceiling_info[c].key;
             (void)rt_number_format(value, text);
             add_edit(edits, line, text);
         }
@@ -144,6 +146,21 @@ static uint32_t target_file(const struct plan_of_save *save, uint32_t reference)
     return save->path == NULL && held->origin == RT_ORIGIN_FILE ? held->file : save->shown;
 }
 
+/*
+ * Of a reference that is kept for several precisions the first to be saved stands for all, where
+ * the file has no section of it yet.
+ */
+static bool is_first(const struct plan_of_save *save, uint32_t reference)
+{
+    for (uint32_t r = 0; r < reference; r++) {
+        if (is_to_save(save, r) &&
+            rt_references_are_one(&save->app->whatif.study->references, r, reference)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool concerns(const struct plan_of_save *save, uint32_t file)
 {
     for (uint32_t r = 0; r < save->app->whatif.references; r++) {
@@ -172,8 +189,8 @@ static int gather(const struct plan_of_save *save, uint32_t file, struct edits *
         }
         if (has_section(references, file, references->item[r].id)) {
             edit_section(edits, whatif, r);
-        } else {
-            append_section(edits, whatif, r);
+        } else if (is_first(save, r)) {
+            append_section(edits, whatif, references->item[r].base);
         }
     }
     return edits->code;

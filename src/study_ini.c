@@ -39,7 +39,11 @@ static void choose_references(struct writer *writer)
     const struct rt_references *const references = &writer->study->references;
     for (uint32_t r = 0; r < references->count; r++) {
         const bool in_file = references->item[r].origin == RT_ORIGIN_FILE;
-        writer->reference_name[r] = in_file || is_edited(writer, r) ? 0 : NOT_WRITTEN;
+        const uint32_t base = references->item[r].base;
+        writer->reference_name[r] = NOT_WRITTEN; /* a copy for a precision: its base is */
+        if (in_file || is_edited(writer, r)) {
+            writer->reference_name[base] = 0;
+        }
     }
     for (size_t i = 0; i < writer->study->records.count; i++) {
         const uint32_t r = reference_of(writer, i);
@@ -134,10 +138,11 @@ static const char *repeated(const struct writer *writer, const struct rt_record 
 static const char *reference_id(const struct writer *writer, size_t index,
                                 const struct rt_record *record)
 {
-    const uint32_t r = reference_of(writer, index);
+    uint32_t r = reference_of(writer, index);
     if (r == RT_NO_REFERENCE) {
         return rt_record_text(record, RT_REFERENCE);
     }
+    r = writer->study->references.item[r].base;
     return writer->reference_name[r] != NOT_WRITTEN
                ? ini_names_text(&writer->references, writer->reference_name[r])
                : writer->study->references.item[r].id;

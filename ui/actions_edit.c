@@ -273,8 +273,9 @@ void ui_act_presets(struct ui_app *app, int argument, struct ui_request *request
         return;
     }
     const uint32_t reference = ui_app_reference(app);
+    const struct rt_reference *const item = app->whatif.study->references.item;
     const long likely = ui_app_likely_reference(app);
-    app->preset = reference != RT_NO_REFERENCE ? app->whatif.working[reference].words
+    app->preset = reference != RT_NO_REFERENCE ? item[app->whatif.working[reference].words].base
                   : likely >= 0                ? (size_t)likely
                                                : 0;
     ui_open(app, UI_MODE_PRESETS);
@@ -316,7 +317,7 @@ void ui_ask_reference(struct ui_app *app)
 void ui_act_move_preset(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)request;
-    const long count = (long)app->whatif.references;
+    const long count = (long)ui_whatif_offered(&app->whatif);
     app->preset = (size_t)ui_moved((long)app->preset, argument, 10, count - 1);
 }
 
@@ -354,12 +355,19 @@ void ui_take_reference(struct ui_app *app, size_t chosen)
         return;
     }
     const uint32_t reference = ui_app_reference(app);
-    const struct rt_reference *const preset = &app->whatif.study->references.item[chosen];
+    const struct rt_references *const references = &app->whatif.study->references;
+    struct rt_record record;
+    rt_set_get(&app->whatif.study->records, (size_t)app->selected, &record);
+    chosen = rt_references_find_dtype(references, chosen, rt_record_text(&record, RT_DTYPE));
+    const struct rt_reference *const preset = &references->item[chosen];
     const struct ui_working before = ui_whatif_now(&app->whatif, reference);
-    const struct ui_working after = ui_whatif_file(&app->whatif, (uint32_t)chosen);
+    struct ui_working after = ui_whatif_file(&app->whatif, (uint32_t)chosen);
     if (chosen == reference && !ui_whatif_changed(&app->whatif, reference)) {
         ui_say(app, "these are the figures of %s already", preset->id);
         return;
+    }
+    if (rt_roofs_have_precision(&references->item[reference].roofs)) {
+        after.words = before.words; /* which are about its other precisions, too */
     }
     ui_whatif_try(&app->whatif, reference, &after);
     ui_commit(app, &before);
@@ -371,7 +379,7 @@ void ui_act_take_preset(struct ui_app *app, int argument, struct ui_request *req
 {
     (void)argument;
     (void)request;
-    if (app->preset >= app->whatif.references || app->selected < 0) {
+    if (app->preset >= ui_whatif_offered(&app->whatif) || app->selected < 0) {
         return;
     }
     ui_close(app);

@@ -43,14 +43,16 @@ const struct ui_edit *ui_history_redo(struct ui_history *history)
     return history->done < history->count ? &history->edit[history->done++] : NULL;
 }
 
-/* The reference of exactly this origin, file and id, or RT_ENOENT. */
-static long find_exact(const struct rt_references *references, enum rt_origin origin, uint32_t file,
-                       const char *id)
+/* The reference that is stated as this one is, for the same precision if for one; or RT_ENOENT. */
+static long find_exact(const struct rt_references *references, const struct rt_reference *held,
+                       bool copy)
 {
     for (size_t i = 0; i < references->count; i++) {
         const struct rt_reference *const item = &references->item[i];
-        if (item->origin == origin && (origin != RT_ORIGIN_FILE || item->file == file) &&
-            strcmp(item->id, id) == 0) {
+        if (item->origin == held->origin &&
+            (item->origin != RT_ORIGIN_FILE || item->file == held->file) &&
+            strcmp(item->id, held->id) == 0 && rt_references_is_copy(references, i) == copy &&
+            (!copy || item->precision == held->precision)) {
             return (long)i;
         }
     }
@@ -92,10 +94,13 @@ long ui_history_successor(const struct rt_study *old, uint32_t reference,
     if (held->origin != RT_ORIGIN_FILE) {
         const long saved = find_saved(old, held->id, study);
         if (saved >= 0) {
-            return saved;
+            return rt_references_is_copy(&old->references, reference)
+                       ? (long)rt_references_find_dtype(&study->references, (size_t)saved,
+                                                        held->text[RT_REF_DTYPE])
+                       : saved;
         }
     }
-    return find_exact(&study->references, held->origin, held->file, held->id);
+    return find_exact(&study->references, held, rt_references_is_copy(&old->references, reference));
 }
 
 /* A number that may be "none": true when it can be renumbered. */

@@ -44,9 +44,14 @@ struct ui_rect ui_map_body(const struct ui_app *app)
 
 bool ui_map_marks(const struct ui_map *map, const struct ui_app *app, size_t reference)
 {
-    const char *const dtype = app->whatif.study->references.item[reference].text[RT_REF_DTYPE];
+    const struct rt_references *const references = &app->whatif.study->references;
+    const struct rt_reference *const item = &references->item[reference];
+    const char *const dtype = item->text[RT_REF_DTYPE];
     const char *const stated = rt_record_text(&map->answer.record, RT_DTYPE);
-    return dtype == NULL || stated == NULL || rt_dtype_same(dtype, stated);
+    const int roof = rt_roof_of_dtype(stated);
+    return !rt_references_is_copy(references, reference) &&
+           (dtype == NULL || stated == NULL || rt_dtype_same(dtype, stated) ||
+            (roof != RT_NO_ROOF && rt_roofs_state(&item->roofs, roof)));
 }
 
 long ui_map_next(const struct ui_map *map, const struct ui_app *app, long from, int step)
@@ -64,7 +69,9 @@ long ui_map_next(const struct ui_map *map, const struct ui_app *app, long from, 
 struct rt_ceilings ui_map_ceilings(const struct ui_map *map, const struct ui_app *app,
                                    size_t reference)
 {
-    struct rt_ceilings ceilings = ui_whatif_file(&app->whatif, (uint32_t)reference).ceilings;
+    struct rt_ceilings ceilings =
+        rt_reference_ceilings_for(&app->whatif.study->references.item[reference],
+                                  rt_record_text(&map->answer.record, RT_DTYPE));
     ceilings.value[RT_CEILING_SCREEN] = map->subject.efficiency_screen;
     return ceilings;
 }

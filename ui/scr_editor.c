@@ -238,7 +238,7 @@ static int draw_preset_heading(const struct ui_app *app, struct ui_cells *cells,
 
 void scr_presets(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
 {
-    const long count = (long)app->whatif.references;
+    const long count = (long)ui_whatif_offered(&app->whatif);
     const int above = draw_preset_heading(app, cells, rect);
     const int shown = rect.rows - above;
     long top = (long)app->preset - shown / 2;

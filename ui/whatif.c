@@ -128,10 +128,27 @@ int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study)
     return RT_OK;
 }
 
+/* A reference that is kept for several precisions keeps one bandwidth and one screen. */
+static void follow(struct ui_whatif *whatif, uint32_t reference, const struct ui_working *working)
+{
+    for (uint32_t r = 0; r < whatif->references; r++) {
+        if (r != reference && rt_references_are_one(&whatif->study->references, r, reference)) {
+            struct ui_working *const own = &whatif->working[r];
+            const double tflops = own->ceilings.value[RT_CEILING_TFLOPS];
+            *own = (struct ui_working){working->ceilings, r, working->source};
+            own->ceilings.value[RT_CEILING_TFLOPS] = tflops;
+            whatif->ceilings[r] = own->ceilings;
+        }
+    }
+}
+
 void ui_whatif_try(struct ui_whatif *whatif, uint32_t reference, const struct ui_working *working)
 {
     whatif->ceilings[reference] = working->ceilings;
     whatif->working[reference] = *working;
+    if (whatif->study->references.item[reference].roofs.stated != 0) {
+        follow(whatif, reference, working);
+    }
     attribute(whatif);
 }
 
@@ -166,12 +183,23 @@ int ui_whatif_commit(struct ui_whatif *whatif, uint32_t reference, const struct 
     return ui_history_push(&whatif->history, &edit);
 }
 
+/* The reference as it is for the record's precision. */
+static uint32_t served_by(const struct rt_study *study, size_t record, uint32_t reference)
+{
+    const uint32_t *const dtype = study->records.text[RT_DTYPE];
+    if (reference == RT_NO_REFERENCE || dtype == NULL || dtype[record] == 0) {
+        return reference;
+    }
+    return (uint32_t)rt_references_find_dtype(&study->references, reference,
+                                              rt_pool_text(&study->records.pool, dtype[record]));
+}
+
 static void serve(struct ui_whatif *whatif, uint32_t reference)
 {
     whatif->assigned = reference;
     for (size_t i = 0; i < whatif->study->records.count; i++) {
         if (whatif->study->record_reference[i] == RT_NO_REFERENCE) {
-            whatif->reference[i] = reference;
+            whatif->reference[i] = served_by(whatif->study, i, reference);
         }
     }
     find_one_reference(whatif);
@@ -222,6 +250,22 @@ void ui_whatif_stated(const struct ui_whatif *whatif, uint32_t reference,
     rt_reference_state(&references->item[working->words], &working->ceilings, source, stated, cite);
     stated->id = references->item[reference].id;
     stated->origin = references->item[reference].origin;
+    for (size_t r = 0; r < whatif->references; r++) {
+        const struct rt_reference *const other = &references->item[r];
+        if (other->for_precision && rt_references_are_one(references, r, reference)) {
+            stated->roofs.value[other->precision] = whatif->ceilings[r].value[RT_CEILING_TFLOPS];
+        }
+    }
+}
+
+size_t ui_whatif_offered(const struct ui_whatif *whatif)
+{
+    size_t offered = 0;
+    while (offered < whatif->references &&
+           !rt_references_is_copy(&whatif->study->references, offered)) {
+        offered++;
+    }
+    return offered;
 }
 
 const char *ui_whatif_source(const struct ui_whatif *whatif, uint32_t reference)

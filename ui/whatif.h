@@ -43,7 +43,10 @@ void ui_whatif_fini(struct ui_whatif *whatif);
  */
 int ui_whatif_bind(struct ui_whatif *whatif, struct rt_study *study);
 
-/* Puts a value on trial: everything follows, nothing enters the history. */
+/*
+ * Puts a value on trial: everything follows, nothing enters the history. A reference that is kept
+ * for several precisions (rt_references_are_one) changes in all but their compute ceilings.
+ */
 void ui_whatif_try(struct ui_whatif *whatif, uint32_t reference, const struct ui_working *working);
 
 /*
@@ -74,6 +77,9 @@ size_t ui_whatif_flips(const struct ui_whatif *whatif);
 
 /* The records without a reference are served by this one; an edit like any other. */
 int ui_whatif_assign(struct ui_whatif *whatif, uint32_t reference);
+
+/* How many references, from the first, are offered: not those that are kept for precisions. */
+size_t ui_whatif_offered(const struct ui_whatif *whatif);
 
 /* A reference with its numbers as edited, and with words that may vouch for them: see
  * rt_reference_state. Borrowed texts; `cite` holds one of them. */

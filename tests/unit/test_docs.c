@@ -111,6 +111,9 @@ static void man_page_has_every_key_of_the_files(void **state)
     for (int i = 0; i < RT_CEILING_COUNT; i++) {
         check_word(page, "\n.Li ", rt_ceiling_info[i].key);
     }
+    for (int i = 0; i < RT_ROOF_COUNT; i++) {
+        check_word(page, "\n.Li ", rt_roof_info[i].key);
+    }
     for (int i = 0; i < RT_REFERENCE_TEXT_COUNT; i++) {
         check_word(page, "\n.Li ", rt_reference_text_key[i]);
     }

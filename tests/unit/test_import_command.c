@@ -79,6 +79,8 @@ static void random_texts(struct rng *rng, struct rt_record *record)
     }
     record->text[RT_FLOPS_SOURCE] = source[rng_below(rng, 4)];
     record->text[RT_DRAM_BYTES_SOURCE] = source[rng_below(rng, 4)];
+    record->text[RT_L1_BYTES_SOURCE] = source[rng_below(rng, 4)];
+    record->text[RT_L2_BYTES_SOURCE] = source[rng_below(rng, 4)];
     record->text[RT_REFERENCE] = reference[rng_below(rng, 2)];
 }
 
@@ -97,6 +99,17 @@ static void random_extras(struct rng *rng, struct rt_record *record)
     }
 }
 
+/* Two counts from one source are one; where there is none at all, no source counts any. */
+static void make_counts_agree(struct rt_record *record, enum rt_number number,
+                              enum rt_number theoretical)
+{
+    const enum rt_state state = rt_record_state(record, number);
+    for (enum rt_number n = theoretical; n <= theoretical + 1; n++) {
+        record->known &= state == RT_STATE_NUMBER ? UINT32_MAX : ~RT_KNOWN(n);
+        record->number[n] = record->number[number];
+    }
+}
+
 static void fill(struct rng *rng, struct rt_study *study)
 {
     enum { RECORDS = 300 };
@@ -105,6 +118,10 @@ static void fill(struct rng *rng, struct rt_study *study)
         reference.ceilings = rng_ceilings(rng, SCALE_EVERYDAY);
         for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
             reference.text[t] = t == RT_REF_SOURCE ? "measured" : hostile[rng_below(rng, HOSTILE)];
+        }
+        for (int roof = 0; roof < RT_ROOF_COUNT; roof++) {
+            reference.roofs.stated |= rng_below(rng, 2) << roof;
+            reference.roofs.value[roof] = rng_decades(rng, -2, 5);
         }
         assert_int_equal(rt_references_add(&study->references, &reference), RT_OK);
     }
@@ -116,6 +133,8 @@ static void fill(struct rng *rng, struct rt_study *study)
         record.id = id;
         random_texts(rng, &record);
         random_extras(rng, &record);
+        make_counts_agree(&record, RT_FLOPS, RT_FLOPS_THEORETICAL);
+        make_counts_agree(&record, RT_DRAM_BYTES, RT_DRAM_BYTES_THEORETICAL);
         const int code = rt_set_add(&study->records, &record);
         assert_true(code == RT_OK || code == RT_ERANGE);
     }
@@ -179,6 +198,12 @@ static void test_random_records_read_back(void **state)
             }
             for (int t = 0; t < RT_REFERENCE_TEXT_COUNT; t++) {
                 check_text(actual->text[t], expected->text[t]);
+            }
+            assert_int_equal(actual->roofs.stated, expected->roofs.stated);
+            for (int roof = 0; roof < RT_ROOF_COUNT; roof++) {
+                if (rt_roofs_state(&expected->roofs, roof)) {
+                    check_exact(actual->roofs.value[roof], expected->roofs.value[roof]);
+                }
             }
         }
         rt_study_fini(&again);

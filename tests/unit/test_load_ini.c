@@ -108,7 +108,10 @@ static void a_record_with_every_key(void **state)
         "kernel_ms = 20.0\ntransfer_ms = 3.0\nsync_ms = 2.0\nlaunch_ms = 1.0\n"
         "time_source = nsight-systems\ntime_model = nonoverlapping_exposed_intervals\n"
         "calls = 12\nmax_abs_error = 1e-3\noccupancy = 0.5\nlaunch_count = 0\n"
-        "host_memory_mib = 64\nnote = \"a ; b\"\nrepeat_of = base\nchange = tile_size\n";
+        "host_memory_mib = 64\nl1_bytes = 3.2e10\nl2_bytes = 1.6e10\nflops.theoretical = 4e10\n"
+        "flops.counter = 5e10\ndram_bytes.theoretical = 6e9\ndram_bytes.counter = 8e9\n"
+        "l1_bytes_source = estimated\nl2_bytes_source = counter\n"
+        "note = \"a ; b\"\nrepeat_of = base\nchange = tile_size\n";
     struct rt_study study;
     struct rt_record record;
     load(&study, text, sizeof text - 1, RT_ORIGIN_FILE);
@@ -118,7 +121,8 @@ static void a_record_with_every_key(void **state)
     assert_string_equal(record.id, "attention-fwd");
     assert_int_equal(record.line, 2);
     assert_string_equal(rt_set_path(&study.records, record.file), "t.ini");
-    static const double number[RT_NUMBER_COUNT] = {4e10, 8e9, 20, 3, 2, 1, 12, 1e-3, 0.5, 0, 64};
+    static const double number[RT_NUMBER_COUNT] = {
+        4e10, 8e9, 20, 3, 2, 1, 12, 1e-3, 0.5, 0, 64, 3.2e10, 1.6e10, 4e10, 5e10, 6e9, 8e9};
     for (int n = 0; n < RT_NUMBER_COUNT; n++) {
         assert_true(rt_record_knows(&record, (enum rt_number)n));
         check_exact(record.number[n], number[n]);
@@ -133,6 +137,8 @@ static void a_record_with_every_key(void **state)
                                                      "theoretical",
                                                      "counter",
                                                      "nsight-systems",
+                                                     "estimated",
+                                                     "counter",
                                                      "a ; b",
                                                      "base",
                                                      "tile_size"};
