@@ -4,6 +4,7 @@
 #include "check.h"
 
 #include "script_test.h"
+#include "whole_file.h"
 
 #define GPU                                                                                        \
     "[reference gpu]\ndtype = bf16\ntflops = 989\ntflops.fp32 = 67\ntflops.fp64 = 34\n"            \
@@ -45,10 +46,90 @@ static void one_bandwidth_many_roofs(void **state)
     script_close(&script);
 }
 
+/* The script's file, read again. */
+static struct rt_buf file_now(const struct script *script)
+{
+    struct rt_buf text;
+    rt_buf_init(&text);
+    read_whole_file(&text, script->own_path);
+    return text;
+}
+
+static void assert_holds(const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL) {
+        print_error("lacks %s:\n%s\n", part, text);
+        fail();
+    }
+}
+
+/* Each number to its own line; after the reload the edits are in force and can be undone. */
+static void saved_to_its_own_key(void **state)
+{
+    struct script script;
+    (void)state;
+    start(&script, THREE, "DOWN e text:50 ENTER DOWN text:4000 ENTER ESC s");
+    struct rt_buf text = file_now(&script);
+    assert_holds(rt_buf_text(&text),
+                 "\ntflops = 989\ntflops.fp32 = 50\ntflops.fp64 = 34\ndram_gbps = 4000\n");
+    rt_buf_fini(&text);
+    play(&script, "r");
+    assert_false(ui_whatif_unsaved(&script.app.whatif));
+    check_exact(of(&script, 1, RT_CEILING_TFLOPS), 50);
+    check_exact(of(&script, 2, RT_CEILING_DRAM_GBPS), 4000);
+    play(&script, "u u");
+    check_exact(of(&script, 1, RT_CEILING_TFLOPS), 67);
+    check_exact(of(&script, 0, RT_CEILING_DRAM_GBPS), 4800);
+    script_close(&script);
+}
+
+/* A preset gives numbers; the words stay, since they are about the other precisions, too. */
+static void preset_for_one_precision(void **state)
+{
+    struct script script;
+    (void)state;
+    start(&script, THREE, "DOWN b");
+    assert_hides(&script, "tflops.fp32");
+    /* The copies are offered nowhere: gpu, then the built-in ones. */
+    assert_int_equal(ui_whatif_offered(&script.app.whatif), script.app.whatif.references - 2);
+    play(&script, "DOWN DOWN ENTER");
+    const struct rt_reference *const taken = &script.study->references.item[2];
+    check_exact(of(&script, 1, RT_CEILING_TFLOPS), taken->ceilings.value[RT_CEILING_TFLOPS]);
+    check_exact(of(&script, 0, RT_CEILING_TFLOPS), 989);
+    check_exact(of(&script, 0, RT_CEILING_DRAM_GBPS), taken->ceilings.value[RT_CEILING_DRAM_GBPS]);
+    play(&script, "ESC s r");
+    struct rt_buf text = file_now(&script);
+    assert_holds(rt_buf_text(&text), "dtype = bf16\ntflops = 989\n");
+    assert_null(strstr(rt_buf_text(&text), "cite"));
+    rt_buf_fini(&text);
+    assert_int_equal(script.study->diags.errors, 0);
+    script_close(&script);
+}
+
+/* A reference with several roofs serves a record that names none by the record's dtype. */
+static void chosen_for_records_without(void **state)
+{
+    struct script script;
+    (void)state;
+    start(&script,
+          GPU "[reference other]\ntflops = 10\ndram_gbps = 500\n" RECORD(
+              "single", "4e10", "8e9", "2", "0", "0", "0") DTYPE("fp32"),
+          "");
+    assert_int_equal(ui_app_reference(&script.app), RT_NO_REFERENCE);
+    play(&script, "b HOME ENTER");
+    check_exact(of(&script, 0, RT_CEILING_TFLOPS), 67);
+    play(&script, "u");
+    assert_int_equal(ui_app_reference(&script.app), RT_NO_REFERENCE);
+    script_close(&script);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_bandwidth_many_roofs),
+        cmocka_unit_test(saved_to_its_own_key),
+        cmocka_unit_test(preset_for_one_precision),
+        cmocka_unit_test(chosen_for_records_without),
     };
     return check_main(tests);
 }
