@@ -262,7 +262,7 @@ static int compare_groups(const void *left, const void *right)
 /* Traffic is measured wrong, as time is, in a run that collects instruction counters. */
 static bool is_traffic(int slot)
 {
-    return slot == NCU_Q_BYTES || (slot >= NCU_DRAM_BYTES && slot <= NCU_SECTORS_OLD_WRITE);
+    return slot == NCU_Q_BYTES || (slot >= NCU_L1_BYTES && slot <= NCU_SECTORS_OLD_WRITE);
 }
 
 /* The best group that has a slot, or NULL. */

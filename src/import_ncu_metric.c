@@ -35,6 +35,8 @@ static const struct {
     const char *name;
     int slot; /* enum ncu_named */
 } aliases[] = {
+    {"l1tex__t_bytes", NCU_L1_BYTES},
+    {"lts__t_bytes", NCU_L2_BYTES},
     {"dram__bytes", NCU_DRAM_BYTES},
     {"dram__bytes_read", NCU_DRAM_READ},
     {"dram__bytes_write", NCU_DRAM_WRITE},

@@ -38,6 +38,8 @@
     X(NCU_SMSP_HZ_AVG, "smsp__cycles_elapsed.avg.per_second", IMPORT_FREQUENCY)                    \
     X(NCU_SMSP_HZ_MAX, "smsp__cycles_elapsed.max.per_second", IMPORT_FREQUENCY)                    \
     X(NCU_SMSP_HZ_SUM, "smsp__cycles_elapsed.sum.per_second", IMPORT_FREQUENCY)                    \
+    X(NCU_L1_BYTES, "l1tex__t_bytes.sum", IMPORT_BYTES)                                            \
+    X(NCU_L2_BYTES, "lts__t_bytes.sum", IMPORT_BYTES)                                              \
     X(NCU_DRAM_BYTES, "dram__bytes.sum", IMPORT_BYTES)                                             \
     X(NCU_DRAM_READ, "dram__bytes_read.sum", IMPORT_BYTES)                                         \
     X(NCU_DRAM_WRITE, "dram__bytes_write.sum", IMPORT_BYTES)                                       \

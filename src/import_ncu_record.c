@@ -125,10 +125,22 @@ static void set_counts(const struct ncu_kernel_case *in, struct rt_record *recor
     }
 }
 
+/* Bytes of a cache; none at all is what a kernel without memory access has: it states none. */
+static void set_level(const struct ncu_view *total, int slot, enum rt_number number,
+                      enum rt_text source, struct rt_record *record)
+{
+    if (total->known[slot] && total->value[slot] > 0) {
+        set(record, number, total->value[slot]);
+        record->text[source] = "counter";
+    }
+}
+
 static void set_numbers(const struct ncu_kernel_case *in, struct rt_record *record)
 {
     const struct ncu_view *const mean = &in->result->mean;
     set_counts(in, record);
+    set_level(&in->result->total, NCU_L1_BYTES, RT_L1_BYTES, RT_L1_BYTES_SOURCE, record);
+    set_level(&in->result->total, NCU_L2_BYTES, RT_L2_BYTES, RT_L2_BYTES_SOURCE, record);
     /* A record has a time; of one that is joined nobody looks at it. */
     const bool timed = in->result->total.known[NCU_Q_TIME];
     set(record, RT_KERNEL_MS, timed ? in->result->total.value[NCU_Q_TIME] / 1e6 : 1);

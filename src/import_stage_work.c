@@ -120,6 +120,14 @@ static void set_kernel(struct rt_record *record, const struct rt_launches *launc
             record->known |= RT_KNOWN(numbers[q]);
         }
     }
+    for (enum rt_number n = RT_L1_BYTES; n <= RT_L2_BYTES; n++) {
+        if (rt_record_knows(counted, n)) {
+            record->number[n] = counted->number[n] / counted->number[RT_CALLS] * launches->weight;
+            record->known |= RT_KNOWN(n);
+        }
+    }
+    record->text[RT_L1_BYTES_SOURCE] = counted->text[RT_L1_BYTES_SOURCE];
+    record->text[RT_L2_BYTES_SOURCE] = counted->text[RT_L2_BYTES_SOURCE];
     if (rt_record_knows(counted, RT_OCCUPANCY)) {
         record->number[RT_OCCUPANCY] = counted->number[RT_OCCUPANCY];
         record->known |= RT_KNOWN(RT_OCCUPANCY);

@@ -240,6 +240,10 @@ static void test_print_fp(void **state)
     check_near(record.number[RT_DRAM_BYTES], 4.39497e12, 2e-6);
     check_near(intensity(&record), 15.639, 4e-5);
     assert_int_equal(rt_record_state(&record, RT_FLOPS), RT_STATE_NUMBER);
+    /* l1tex__t_bytes.sum and lts__t_bytes.sum as they stand in the file. */
+    check_exact(record.number[RT_L1_BYTES], 171805402726400);
+    check_exact(record.number[RT_L2_BYTES], 13077104026080);
+    assert_string_equal(rt_record_text(&record, RT_L2_BYTES_SOURCE), "counter");
     rt_study_fini(&study);
 }
 
