@@ -29,10 +29,11 @@ static void put_imported(struct rt_buf *buf, const struct rt_judged_side *side, 
         rt_buf_puts(buf, "profile again with the counters that step 3 of its chain names");
         return;
     }
-    rt_buf_printf(buf,
-                  "%s has no place for it: make records of it with rooftop import -o after.ini, "
-                  "write '%s = VALUE' there under [record %s], and give after.ini instead",
-                  rt_set_path(side->set, side->record.file), key, side->record.id);
+    rt_buf_printf(
+        buf,
+        "%s has no place for it: make records of it with rooftop import FILE -o after.ini, "
+        "write '%s = VALUE' there under [record %s], and give after.ini instead",
+        rt_set_path(side->set, side->record.file), key, side->record.id);
 }
 
 static void put_missing(struct rt_buf *buf, const struct rt_judged_side *side, const char *key,

@@ -265,7 +265,7 @@ static void add_missing(struct rt_lines *lines, const struct rt_judgement *judge
         rt_buf_printf(text, "%s %s", rt_lines_label(&missing, i), rt_lines_text(&missing, i));
         add(lines, RT_LINE_CAUTION, "", text);
     }
-    if (missing.count > 0) {
+    if (missing.count > 0 && !judgement->after.imported) {
         rt_lines_add(lines, RT_LINE_CAUTION, "", "r reads the files again and judges");
     }
     rt_lines_fini(&missing);

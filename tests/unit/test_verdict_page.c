@@ -490,6 +490,9 @@ static void test_profiler_output_after(void **state)
         make(&scene);
         assert_int_equal(scene.page.verdict.kind, RT_VERDICT_INCONCLUSIVE);
         expect(&scene.page.because, "max_abs_error is missing after: measure it");
+        verdict_write_text(&scene.text, &scene.page, true);
+        expect(&scene.text, "\n  max_abs_error after: ");
+        expect(&scene.text, "rooftop import FILE -o after.ini");
         assert_string_equal(scene.page.verdict.item[0].name, captures[i].lever);
         assert_true(scene.page.verdict.item[0].has_after);
         rt_judgement_fini(&scene.page);
