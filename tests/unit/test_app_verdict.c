@@ -78,8 +78,10 @@ static void expect_words(struct script *script, const char *words)
     rt_buf_init(&joined);
     for (const char *at = script_screen(script); *at != '\0'; at++) {
         const bool blank = *at == ' ' || *at == '\n';
-        if (!blank || (joined.len > 0 && joined.data[joined.len - 1] != ' ')) {
-            rt_buf_putc(&joined, blank ? ' ' : *at);
+        if (!blank) {
+            rt_buf_putc(&joined, *at);
+        } else if (joined.len > 0 && joined.data[joined.len - 1] != ' ') {
+            rt_buf_putc(&joined, ' ');
         }
     }
     if (strstr(rt_buf_text(&joined), words) == NULL) {
@@ -345,6 +347,24 @@ static void test_several_records_after(void **state)
     close_files(&files);
 }
 
+/* A repeat that is selected is not what the rules ask about. */
+static void test_a_selected_repeat_is_not_taken(void **state)
+{
+    struct files files;
+    (void)state;
+    open_files(&files, PLAN_FILE,
+               AFTER("a", "4e9", "12") AFTER("b", "4e9", "12")
+                   AFTER("b2", "4e9", "12") "repeat_of = b\n",
+               NULL);
+    play(&files.script, "G");
+    assert_string_equal(selected_id(&files.script), "b2");
+    play(&files.script, "V");
+    assert_shows(&files.script, "after: a (1 of 3)");
+    play(&files.script, "J J");
+    assert_shows(&files.script, "after: b2 (3 of 3)"); /* but it can be walked to */
+    close_files(&files);
+}
+
 /* A selected record is no reason to judge another one than the plan's. */
 static void test_the_id_of_the_plan_comes_first(void **state)
 {
@@ -551,6 +571,7 @@ int main(void)
         cmocka_unit_test(test_several_plans),
         cmocka_unit_test(test_a_plan_about_the_selected_record),
         cmocka_unit_test(test_several_records_after),
+        cmocka_unit_test(test_a_selected_repeat_is_not_taken),
         cmocka_unit_test(test_the_id_of_the_plan_comes_first),
         cmocka_unit_test(test_repeats_are_the_noise),
         cmocka_unit_test(test_profiler_output_after),
