@@ -2,16 +2,16 @@
  * `rooftop plan`: finds the record, makes the page and writes it, whole or not at all.
  */
 #include "core/code.h"
+#include "core/record_find.h"
 #include "src/out.h"
 #include "src/plan_page.h"
-#include "src/record_find.h"
 #include "src/study_load.h"
 
 static int make_text(const struct rt_study *study, const struct cli_options *options,
                      struct rt_buf *text, struct rt_buf *why)
 {
     struct plan_page page;
-    const long index = record_find(&study->records, options->record, RT_NO_FILE, why);
+    const long index = rt_record_find(&study->records, options->record, RT_NO_FILE, why);
     if (index < 0) {
         return RT_ENOENT;
     }

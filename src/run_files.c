@@ -305,7 +305,8 @@ static enum ui_outcome make_plan(const struct run_files *files, const struct ui_
                           reference != RT_NO_REFERENCE ? &stated : NULL,
                           rt_change_info[request->change].name, why);
     if (code == RT_OK) {
-        code = plan_write(text, &page, format[request->format]);
+        code = plan_page_set_terms(&page, &request->terms);
+        code = code == RT_OK ? plan_write(text, &page, format[request->format]) : code;
         plan_page_fini(&page);
     }
     if (code == RT_ENOMEM || cite.failed) {

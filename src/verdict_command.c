@@ -39,7 +39,7 @@ static long choose_after(struct verdict_run *run, const struct rt_plan *plan)
 {
     const struct rt_set *const set = &run->after.records;
     const long after =
-        verdict_find_after(&run->after, plan, run->options->record, RT_NO_FILE, &run->why);
+        rt_judgement_find_after(&run->after, plan, run->options->record, RT_NO_FILE, &run->why);
     if (after < 0) {
         rt_buf_puts(&run->why, run->options->record == NULL ? "; --record ID names it" : "");
         return after;
@@ -69,8 +69,8 @@ static int status_of(enum rt_verdict_kind kind)
 /* Judges and writes the page into memory. RT_OK with the verdict's status, or what went wrong. */
 static int judge(struct verdict_run *run, int *status)
 {
-    struct verdict_page page;
-    const long plan = verdict_find_plan(&run->plans, run->options->plan_id, &run->why);
+    struct rt_judgement page;
+    const long plan = rt_judgement_find_plan(&run->plans, run->options->plan_id, &run->why);
     if (plan < 0) {
         rt_buf_puts(&run->why, run->plans.plans.count > 1 ? " (--plan-id ID)" : "");
         return RT_ENOENT;
@@ -80,11 +80,11 @@ static int judge(struct verdict_run *run, int *status)
         return RT_ENOENT;
     }
     int code =
-        verdict_page_make(&page, &run->plans, (size_t)plan, &run->after, (size_t)after, &run->why);
+        rt_judgement_make(&page, &run->plans, (size_t)plan, &run->after, (size_t)after, &run->why);
     if (code == RT_OK) {
         *status = status_of(page.verdict.kind);
         code = verdict_write(&run->text, &page, run->options->format, out_locale_unicode());
-        verdict_page_fini(&page);
+        rt_judgement_fini(&page);
     }
     return code;
 }

@@ -5,10 +5,11 @@
 #include <math.h>
 
 #include "core/verdict_compare.h"
+#include "core/verdict_words.h"
 #include "src/json.h"
 #include "src/verdict_page.h"
 
-static void put_side(struct json *json, const char *key, const struct verdict_side *side)
+static void put_side(struct json *json, const char *key, const struct rt_judged_side *side)
 {
     json_object(json, key);
     json_string(json, "id", side->record.id);
@@ -41,7 +42,7 @@ static void put_quantity(struct json *json, const struct rt_comparison *item, co
     json_string(json, "role", role);
     json_number(json, "before", item->has_before ? item->before : NAN);
     json_number(json, "after", item->has_after ? item->after : NAN);
-    json_number(json, "change", verdict_has_change(item) ? item->change : NAN);
+    json_number(json, "change", rt_verdict_has_change(item) ? item->change : NAN);
     json_string(json, "expected", rt_direction_name[item->expected]);
     json_number(json, "noise", item->noise);
     put_move(json, item, "moved", item->moved);
@@ -82,12 +83,12 @@ static void put_plan(struct json *json, const struct rt_plan *plan)
     json_newline(json);
 }
 
-void verdict_write_json(struct rt_buf *buf, const struct verdict_page *page)
+void verdict_write_json(struct rt_buf *buf, const struct rt_judgement *page)
 {
     struct rt_buf next;
     struct json json;
     rt_buf_init(&next);
-    verdict_put_next(&next, page);
+    rt_verdict_put_next(&next, page->verdict.kind, page->plan->hypothesis);
     json_init(&json, buf);
     json_object(&json, NULL);
     json_string(&json, "schema", "rooftop.verdict/1");

@@ -1,10 +1,11 @@
 /*
  * The verdict as a page to hand on, beside the plan's.
  */
+#include "core/verdict_words.h"
 #include "src/markdown.h"
 #include "src/verdict_page.h"
 
-static void put_side(struct rt_buf *buf, const char *label, const struct verdict_side *side)
+static void put_side(struct rt_buf *buf, const char *label, const struct rt_judged_side *side)
 {
     rt_buf_printf(buf, "- %s: record `%s`, ", label, side->record.id);
     markdown_text(buf, rt_set_path(side->set, side->record.file));
@@ -20,34 +21,49 @@ static void put_side(struct rt_buf *buf, const char *label, const struct verdict
 static void put_table(struct rt_buf *buf, const struct rt_verdict *verdict)
 {
     rt_buf_puts(buf, "\n## Before and after\n\n|");
-    for (int c = 0; c < VERDICT_COLUMN_COUNT; c++) {
-        rt_buf_printf(buf, " %s |", verdict_heading[c]);
+    for (int c = 0; c < RT_VERDICT_COLUMN_COUNT; c++) {
+        rt_buf_printf(buf, " %s |", rt_verdict_heading[c]);
     }
     rt_buf_puts(buf, "\n|---|---:|---:|---:|---|---:|---|\n");
     for (size_t i = 0; i < verdict->count; i++) {
         rt_buf_putc(buf, '|');
-        for (int c = 0; c < VERDICT_COLUMN_COUNT; c++) {
-            rt_buf_puts(buf, c == VERDICT_NAME ? " `" : " ");
-            verdict_put_cell(buf, &verdict->item[i], (enum verdict_column)c);
-            rt_buf_puts(buf, c == VERDICT_NAME ? "` |" : " |");
+        for (int c = 0; c < RT_VERDICT_COLUMN_COUNT; c++) {
+            rt_buf_puts(buf, c == RT_COLUMN_NAME ? " `" : " ");
+            rt_verdict_put_cell(buf, &verdict->item[i], (enum rt_verdict_column)c);
+            rt_buf_puts(buf, c == RT_COLUMN_NAME ? "` |" : " |");
         }
         rt_buf_putc(buf, '\n');
     }
 }
 
-static void put_else(struct rt_buf *buf, const struct verdict_page *page)
+static void put_else(struct rt_buf *buf, const struct rt_judgement *page)
 {
     rt_buf_puts(buf, "\n## What else moved\n\n");
     for (size_t i = 0; i < page->verdict.count; i++) {
-        if (verdict_is_else(page, i)) {
+        if (rt_verdict_is_else(&page->verdict, i)) {
             rt_buf_puts(buf, "- ");
-            verdict_put_else(buf, &page->verdict.item[i]);
+            rt_verdict_put_else(buf, &page->verdict.item[i]);
             rt_buf_putc(buf, '\n');
         }
     }
 }
 
-void verdict_write_markdown(struct rt_buf *buf, const struct verdict_page *page)
+/* What has to be measured, and where to write it. */
+static void put_missing(struct rt_buf *buf, const struct rt_judgement *page)
+{
+    struct rt_lines lines;
+    rt_lines_init(&lines);
+    rt_judgement_missing(page, &lines);
+    for (size_t i = 0; i < lines.count; i++) {
+        rt_buf_printf(buf, "%s- `%s` ", i == 0 ? "\n" : "", rt_lines_label(&lines, i));
+        markdown_text(buf, rt_lines_text(&lines, i));
+        rt_buf_putc(buf, '\n');
+    }
+    buf->failed = buf->failed || lines.failed;
+    rt_lines_fini(&lines);
+}
+
+void verdict_write_markdown(struct rt_buf *buf, const struct rt_judgement *page)
 {
     const struct rt_verdict_info *const info = &rt_verdict_info[page->verdict.kind];
     const struct rt_plan *const plan = page->plan;
@@ -62,6 +78,7 @@ void verdict_write_markdown(struct rt_buf *buf, const struct verdict_page *page)
     put_table(buf, &page->verdict);
     put_else(buf, page);
     rt_buf_puts(buf, "\n## What follows\n\n");
-    verdict_put_next(buf, page);
+    rt_verdict_put_next(buf, page->verdict.kind, page->plan->hypothesis);
     rt_buf_puts(buf, ".\n");
+    put_missing(buf, page);
 }

@@ -36,6 +36,21 @@
                         RECORD("launch", "4e10", "8e9", "6", "1", "1", "8")                        \
                             RECORD("too-good", "4e10", "8e9", "2", "0.2", "0.1", "0.1")
 
+/*
+ * A plan, the record before it and the one after, and a second plan. By hand: dram_bytes fell by
+ * 50 %, kernel_ms by 40 %, stage_ms from 26 to 18: `p` is supported. `q` waits for occupancy, which
+ * neither states. In one file the record after is known by the change that it states.
+ */
+#define PLAN(id, record, hypothesis, change)                                                       \
+    "[plan " id "]\nrecord = " record "\nhypothesis = " hypothesis "\nsingle_change = " change "\n"
+#define PLANNED                                                                                    \
+    BOARD PLAN("p", "r", "kernel_memory", "layout")                                                \
+        PLAN("q", "r", "kernel_underutilized", "block_size")                                       \
+            RECORD("r", "4e10", "8e9", "20", "3", "2", "1") "max_abs_error = 0.001\n"
+#define PLANNED_AFTER                                                                              \
+    RECORD("r-layout", "4e10", "4e9", "12", "3", "2", "1")                                         \
+    "max_abs_error = 0.001\nchange = layout\n"
+
 /* Two records of the board, two of a smaller one, and one that names neither. */
 #define BOARDS                                                                                     \
     BOARD "[reference small]\ntflops = 10\ndram_gbps = 500\nefficiency_screen = 0.7\n" RECORD(     \

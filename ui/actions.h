@@ -54,6 +54,7 @@
     X(plan)                                                                                        \
     X(move_choice)                                                                                 \
     X(next_format)                                                                                 \
+    X(type_term)                                                                                   \
     X(write_plan)                                                                                  \
     X(save)                                                                                        \
     X(save_as)                                                                                     \
@@ -84,7 +85,11 @@
     X(take_mark)                                                                                   \
     X(zoom_map)                                                                                    \
     X(pan_map)                                                                                     \
-    X(fit_map)
+    X(fit_map)                                                                                     \
+    /* the verdict of a plan: actions_verdict.c */                                                 \
+    X(verdict)                                                                                     \
+    X(move_plan)                                                                                   \
+    X(move_after)
 
 /* Directions: the argument of what moves or scrolls. */
 enum ui_move {
@@ -152,6 +157,14 @@ void ui_forget_timeline(struct ui_app *app);
 
 /* Another range was chosen: back to the timeline when the list was opened there. */
 void ui_after_range(struct ui_app *app);
+
+/* Back to the verdict on what was read again: the record after the change is now number `after`
+ * (UI_NO_RECORD: whichever the rules give), and the verdict on the old study was `was`, or
+ * RT_ENOENT. */
+void ui_judge_again(struct ui_app *app, const struct rt_study *old, long after, int was);
+
+/* A term of a plan that was typed: accepted, or refused with the reason. */
+void ui_accept_term(struct ui_app *app, struct ui_request *request);
 
 /* Asks for a request; it is remembered, so that a question about it can repeat it. */
 void ui_ask_for(struct ui_app *app, struct ui_request *request, const struct ui_request *wanted);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/number.h"
 #include "ui/actions.h"
 
 void ui_ask_for(struct ui_app *app, struct ui_request *request, const struct ui_request *wanted)
@@ -28,6 +29,7 @@ static void preview(struct ui_app *app, struct ui_request *request)
         *request = (struct ui_request){.kind = UI_REQUEST_PREVIEW_PLAN,
                                        .record = (size_t)app->selected,
                                        .change = info->changes[app->plan_choice],
+                                       .terms = app->terms,
                                        .format = app->plan_format};
     }
 }
@@ -50,6 +52,7 @@ void ui_act_plan(struct ui_app *app, int argument, struct ui_request *request)
         return;
     }
     app->plan_choice = 0;
+    app->terms = (struct rt_terms){.has = {false}};
     ui_open(app, UI_MODE_PLAN);
     preview(app, request);
 }
@@ -69,6 +72,37 @@ void ui_act_next_format(struct ui_app *app, int argument, struct ui_request *req
 {
     (void)argument;
     app->plan_format = (app->plan_format + 1) % UI_PLAN_FORMAT_COUNT;
+    preview(app, request);
+}
+
+void ui_act_type_term(struct ui_app *app, int argument, struct ui_request *request)
+{
+    (void)request;
+    char text[RT_NUMBER_TEXT_MAX] = "";
+    app->term = (enum rt_term)argument;
+    if (app->terms.has[app->term]) {
+        (void)rt_number_format(app->terms.value[app->term], text);
+    }
+    ui_type(app, UI_TYPE_TERM, text);
+}
+
+/* Nothing typed is nothing stated. */
+void ui_accept_term(struct ui_app *app, struct ui_request *request)
+{
+    const bool stated = app->field.len > 0;
+    double value = 0;
+    const char *why = NULL;
+    if (stated && rt_number_parse(app->field.text, app->field.len, &value, &why) == RT_OK) {
+        why = rt_term_violation(app->term, value);
+    }
+    if (why != NULL) {
+        ui_complain(app, "%s '%s': %s", rt_term_key[app->term], app->field.text, why);
+        return; /* the field stays open: correct it, or Escape */
+    }
+    app->terms.has[app->term] = stated;
+    app->terms.value[app->term] = value;
+    ui_close(app);
+    rt_buf_clear(&app->message);
     preview(app, request);
 }
 
@@ -109,6 +143,7 @@ void ui_accept_path(struct ui_app *app, struct ui_request *request)
         wanted.kind = UI_REQUEST_WRITE_PLAN;
         wanted.record = (size_t)app->selected;
         wanted.change = info->changes[app->plan_choice];
+        wanted.terms = app->terms;
         wanted.format = app->plan_format;
     }
     ui_ask_for(app, request, &wanted);

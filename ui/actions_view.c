@@ -169,6 +169,9 @@ void ui_act_accept_typed(struct ui_app *app, int argument, struct ui_request *re
     case UI_TYPE_PLAN_PATH:
         ui_accept_path(app, request);
         break;
+    case UI_TYPE_TERM:
+        ui_accept_term(app, request);
+        break;
     }
 }
 

@@ -12,6 +12,7 @@
 #include "core/text.h"
 #include "ui/actions.h"
 #include "ui/keys.h"
+#include "ui/verdict.h"
 
 static void init_buffers(struct ui_app *app)
 {
@@ -48,6 +49,7 @@ int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
     app->cols = 80;
     app->step = RT_STEP_CANDIDATE;
     app->selected = UI_NO_RECORD;
+    app->judged_after = UI_NO_RECORD;
     if (study->evidence.count > 0 && study->stages.count == 0) {
         /* Of a profiler's kernels the one that takes longest is what one came for. */
         app->table.sort = UI_COLUMN_TOTAL;
@@ -102,6 +104,9 @@ int ui_app_bind(struct ui_app *app, struct rt_study *study)
     const struct rt_study *const old = app->whatif.study;
     const long row = app->selected >= 0 ? ui_rows_row(&app->table, (size_t)app->selected) : 0;
     const long kept = same_record(&old->records, app->selected, &study->records);
+    const long after = same_record(&old->records, app->judged_after, &study->records);
+    const bool judging = app->mode == UI_MODE_VERDICT;
+    const int was = judging ? ui_verdict_kind(app) : RT_ENOENT;
     if (ui_whatif_bind(&app->whatif, study) != RT_OK) {
         return RT_ENOMEM;
     }
@@ -120,6 +125,10 @@ int ui_app_bind(struct ui_app *app, struct rt_study *study)
         const long nearest = row < 0 ? 0 : row > last ? last : row;
         ui_select(app, last >= 0 ? (long)app->table.order[nearest] : UI_NO_RECORD);
         ui_complain(app, "the selected record is no longer in the file");
+    }
+    app->judged_after = UI_NO_RECORD; /* of the old study */
+    if (judging) {
+        ui_judge_again(app, old, after >= 0 ? after : UI_NO_RECORD, was);
     }
     ui_refresh_view(app);
     return RT_OK;

@@ -24,7 +24,13 @@
 #include "ui/whatif.h"
 
 /* What is being typed in UI_MODE_TYPE. */
-enum ui_purpose { UI_TYPE_VALUE, UI_TYPE_FILTER, UI_TYPE_SAVE_AS, UI_TYPE_PLAN_PATH };
+enum ui_purpose {
+    UI_TYPE_VALUE,
+    UI_TYPE_FILTER,
+    UI_TYPE_SAVE_AS,
+    UI_TYPE_PLAN_PATH,
+    UI_TYPE_TERM /* of a plan: app->term */
+};
 
 /* How a plan is written: X(enumerator, name, file name ending). */
 #define UI_PLAN_FORMATS(X)                                                                         \
@@ -53,6 +59,7 @@ struct ui_request {
     bool overwrite;   /* the person was asked and said so */
     size_t record;
     enum rt_change change;
+    struct rt_terms terms; /* on which the plan is to be judged */
     enum ui_plan_format format;
 };
 
@@ -101,6 +108,8 @@ struct ui_app {
     size_t preset;           /* row of the presets list */
     size_t plan_choice;      /* row of the allowed changes */
     enum ui_plan_format plan_format;
+    struct rt_terms terms;   /* of the plan that is being made */
+    enum rt_term term;       /* the one that is being typed */
     struct rt_buf plan_text; /* preview, from src */
 
     struct ui_gaps gaps;           /* of the stage that the timeline view shows */
@@ -117,6 +126,9 @@ struct ui_app {
     size_t map_reference;            /* the one that is chosen on the verdict map, in the study */
     struct rt_map_window map_window; /* where it was zoomed or moved by hand: */
     bool map_held;                   /* else it fits what there is */
+
+    size_t judged_plan; /* the plan of the verdict view, in the study */
+    long judged_after;  /* the record that was walked to there, or UI_NO_RECORD */
 
     enum ui_purpose purpose;
     struct ui_field field;

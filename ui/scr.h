@@ -60,4 +60,9 @@ void scr_plan_heading(const struct ui_app *app, struct rt_buf *out);
 void scr_plan_lines(const struct ui_app *app, struct rt_lines *lines);
 int scr_plan_choices(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 
+/* scr_verdict.c: how a plan is judged (verdict.h). */
+void scr_verdict_heading(const struct ui_app *app, struct rt_buf *out);
+int scr_verdict_headline(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
+void scr_verdict_lines(const struct ui_app *app, struct rt_lines *lines);
+
 #endif

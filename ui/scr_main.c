@@ -12,6 +12,7 @@
 #include "ui/keys.h"
 #include "ui/scr.h"
 #include "ui/text.h"
+#include "ui/verdict.h"
 
 /* Whether a mode has only the last line, over another that is seen. */
 static bool is_line(enum ui_mode mode)
@@ -104,8 +105,12 @@ static void draw_prompt(const struct ui_app *app, struct ui_cells *cells, struct
         [UI_TYPE_SAVE_AS] = " save as: ",
         [UI_TYPE_PLAN_PATH] = " write plan to: ",
     };
-    const int used =
-        ui_cells_text(cells, rect.row, rect.col, rect.cols, prompt[app->purpose], UI_KEY);
+    static const char *const term[RT_TERM_COUNT] = {
+        [RT_TERM_TOLERANCE] = " tolerance, 0.03 is 3 %: ",
+        [RT_TERM_MAX_ABS_ERROR_BOUND] = " max_abs_error at most: ",
+    };
+    const char *const text = app->purpose == UI_TYPE_TERM ? term[app->term] : prompt[app->purpose];
+    const int used = ui_cells_text(cells, rect.row, rect.col, rect.cols, text, UI_KEY);
     ui_field_draw(&app->field, cells, rect.row, rect.col + used, rect.cols - used, UI_PLAIN);
 }
 
@@ -146,6 +151,24 @@ static void draw_question(const struct ui_app *app, struct ui_cells *cells, stru
     rt_buf_fini(&text);
 }
 
+/* Which plan can be judged; its name only where it takes no room from help and quit. */
+static int draw_verdict_hint(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect,
+                             int col)
+{
+    const long plan = ui_verdict_plan(app);
+    struct rt_buf text;
+    rt_buf_init(&text);
+    rt_buf_printf(&text, " V: verdict of plan %s ", app->whatif.study->plans.item[plan].id);
+    if (text.failed || col + (int)text.len > rect.cols - 30) {
+        rt_buf_clear(&text);
+        rt_buf_puts(&text, " V: verdict ");
+    }
+    const int used =
+        ui_cells_text(cells, rect.row, col, rect.cols - col, rt_buf_text(&text), UI_KEY);
+    rt_buf_fini(&text);
+    return used;
+}
+
 void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
 {
     const enum ui_mode_kind kind = ui_mode_info[app->mode].kind;
@@ -173,6 +196,10 @@ void scr_status(const struct ui_app *app, struct ui_cells *cells, struct ui_rect
         app->selected >= 0 &&
         rt_stages_find(&app->whatif.study->stages, (size_t)app->selected) != NULL) {
         col += ui_cells_text(cells, rect.row, col, rect.cols, " t timeline ", UI_KEY);
+    }
+    if (ui_mode_info[app->mode].kind == UI_MAIN && app->mode != UI_MODE_EDITOR && rect.cols >= 60 &&
+        ui_verdict_ready(app)) {
+        col += draw_verdict_hint(app, cells, rect, col);
     }
     const int left = rect.col + rect.cols - col - 1;
     struct rt_buf hints;

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "core/verdict.h"
 #include "ui/scr.h"
 
 void scr_plan_heading(const struct ui_app *app, struct rt_buf *out)
@@ -53,6 +54,27 @@ static void draw_choice(const struct rt_change_info *change, struct ui_cells *ce
     }
 }
 
+/* "t tolerance 3 %  b bound of max_abs_error none" */
+static void draw_terms(const struct rt_terms *terms, struct ui_cells *cells, struct ui_rect rect)
+{
+    const double tolerance =
+        terms->has[RT_TERM_TOLERANCE] ? terms->value[RT_TERM_TOLERANCE] : RT_TOLERANCE;
+    const bool roomy = rect.cols >= 60;
+    struct rt_buf text;
+    rt_buf_init(&text);
+    rt_buf_puts(&text, roomy ? "judged by: tolerance " : "tolerance ");
+    rt_buf_show(&text, tolerance * 100, 6);
+    rt_buf_puts(&text, roomy ? " % (t), bound of max_abs_error " : " % (t), bound ");
+    if (terms->has[RT_TERM_MAX_ABS_ERROR_BOUND]) {
+        rt_buf_number(&text, terms->value[RT_TERM_MAX_ABS_ERROR_BOUND]);
+    } else {
+        rt_buf_puts(&text, "none");
+    }
+    rt_buf_puts(&text, " (b)");
+    (void)ui_cells_text(cells, rect.row, rect.col + 1, rect.cols - 1, rt_buf_text(&text), UI_PLAIN);
+    rt_buf_fini(&text);
+}
+
 int scr_plan_choices(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect)
 {
     const struct rt_hypothesis_info *const info = ui_app_hypothesis(app);
@@ -63,5 +85,9 @@ int scr_plan_choices(const struct ui_app *app, struct ui_cells *cells, struct ui
         const struct ui_rect line = {rect.row + (int)c, rect.col, 1, rect.cols};
         draw_choice(&rt_change_info[info->changes[c]], cells, line, c == app->plan_choice);
     }
-    return (int)info->change_count + 1; /* and a blank row */
+    const int below = (int)info->change_count;
+    if (cells != NULL) {
+        draw_terms(&app->terms, cells, (struct ui_rect){rect.row + below, rect.col, 1, rect.cols});
+    }
+    return below + 2; /* with a blank row */
 }

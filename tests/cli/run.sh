@@ -182,6 +182,15 @@ run 4 verdict --plan t.ini wrong.ini
 says out 'wrong_result'
 run 4 verdict --plan t.ini "$source/tests/data/ncu/rtx5070-win-bom-saxpy.csv"
 says out 'max_abs_error is missing after: measure it'
+# ... and where: what is said to be done leads to a verdict
+says out "rooftop import FILE -o after.ini, write 'max_abs_error = VALUE' there under [record saxpy_kernel]"
+run 0 import "$source/tests/data/ncu/rtx5070-win-bom-saxpy.csv" -o imported.ini
+sed '/^\[record saxpy_kernel\]/a max_abs_error = 0' imported.ini >completed.ini
+run 4 verdict --plan t.ini imported.ini
+says out "max_abs_error after: write 'max_abs_error = VALUE' under [record saxpy_kernel], imported.ini:"
+run 0 verdict --plan t.ini completed.ini
+run 0 verdict --plan "$source/samples/plan.ini" "$source/samples/after.ini"
+says out 'occupancy rose from 0.25 to 0.5'
 # formats and streams
 run 3 verdict --plan t.ini --format json slower.ini
 says out '"verdict": "falsified"'

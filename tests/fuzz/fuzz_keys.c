@@ -22,6 +22,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { EVENTS = 150 };
 
+/* A plan of nobody's, no error before, an unknown lever, several records after, and repeats. */
+#define MIXED_PLANS                                                                                \
+    BOARD PLAN("lost", "nobody", "kernel_memory", "layout")                                        \
+        PLAN("p", "r", "kernel_compute", "compute_kernel")                                         \
+            RECORD("r", "unknown", "8e9", "20", "3", "2", "1")                                     \
+                RECORD("r2", "4e10", "8e9", "90", "3", "2", "1") "repeat_of = r\n" RECORD(         \
+                    "x", "4e10", "1", "1e-9", "0", "0",                                            \
+                    "0") "change = compute_kernel\n" RECORD("y", "none", "4e9", "1e300", "3", "2", \
+                                                            "1") "change = \xc2\x9b, a\n"
+
 static const char *const files[] = {
     SEVEN,
     BOARD,
@@ -35,9 +45,12 @@ static const char *const files[] = {
                 RECORD("profile", "1", "1e300", "1e300", "0", "0",
                        "0") "name = a\u202eb\u6f22\u5b57e\u0301<int, int>\n",
     SEVEN, /* with a timeline */
+    PLANNED PLANNED_AFTER,
+    PLANNED,
+    MIXED_PLANS,
 };
 
-enum { FILES = sizeof files / sizeof *files, WITH_TIMELINE = FILES - 1 };
+enum { FILES = sizeof files / sizeof *files, WITH_TIMELINE = 6 };
 
 struct input {
     const uint8_t *at, *end;

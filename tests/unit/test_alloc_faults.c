@@ -1,8 +1,8 @@
 /*
  * Every allocation fails once, while a file is loaded, its references resolved, an edit made, the
- * study written as a file, a set trimmed, a profiler's output imported and a timeline divided:
- * no crash, no leak, and RT_ENOMEM unless the result is complete. The linker sends the allocations
- * of our own code through the __wrap_ functions here (tests/CMakeLists.txt).
+ * study written as a file, a set trimmed, a profiler's output imported, a timeline divided and a
+ * plan judged: no crash, no leak, and RT_ENOMEM unless the result is complete. The linker sends the
+ * allocations of our own code through the __wrap_ functions here (tests/CMakeLists.txt).
  */
 #include "check.h"
 
@@ -13,6 +13,7 @@
 
 #include "core/capture.h"
 #include "core/code.h"
+#include "core/judgement.h"
 #include "core/partition.h"
 #include "records.h"
 #include "src/load.h"
@@ -579,6 +580,55 @@ static void a_trim(void **state)
     assert_true(failing > 10);
 }
 
+static const char repeated[] =
+    "[plan p]\nrecord = r\nhypothesis = kernel_memory\nsingle_change = layout\n"
+#define MEASURED(id, more)                                                                         \
+    "[record " id "]\nflops = 4e10\ndram_bytes = 8e9\nkernel_ms = 20\ntransfer_ms = 3\n"           \
+    "sync_ms = 2\nlaunch_ms = 1\ntime_model = nonoverlapping_exposed_intervals\n" more
+    MEASURED("r", "") MEASURED("r2", "repeat_of = r\n") MEASURED("x", "change = layout\n")
+        MEASURED("x2", "repeat_of = x\n");
+
+/* The record after is found, it is judged, and what is missing is said. */
+static void a_verdict(void **state)
+{
+    struct rt_study study;
+    struct load_origin from;
+    long failing = 1;
+    (void)state;
+    rt_study_init(&study);
+    load_origin_init(&from);
+    assert_int_equal(
+        load_memory(&study, "t.ini", repeated, sizeof repeated - 1, RT_ORIGIN_FILE, &from), RT_OK);
+    assert_int_equal(study.diags.errors, 0);
+    for (struck = true; struck; failing++) {
+        struct rt_judgement judgement;
+        struct rt_lines lines;
+        struct rt_buf why;
+        rt_buf_init(&why);
+        rt_lines_init(&lines);
+        struck = false;
+        countdown = failing;
+        const long after = rt_judgement_find_after(&study, &study.plans.item[0], NULL, 0, &why);
+        assert_int_equal(after, 2);
+        const int code = rt_judgement_make(&judgement, &study, 0, &study, (size_t)after, &why);
+        if (code == RT_OK) {
+            rt_judgement_missing(&judgement, &lines);
+            rt_judgement_said(&judgement.experiment, (int)judgement.verdict.kind, &lines);
+            assert_int_equal(judgement.verdict.kind, RT_VERDICT_INCONCLUSIVE);
+            assert_true(lines.failed || lines.count == 2 + RT_VERDICT_COUNT);
+            rt_judgement_fini(&judgement);
+        } else {
+            assert_int_equal(code, RT_ENOMEM);
+        }
+        countdown = 0;
+        rt_lines_fini(&lines);
+        rt_buf_fini(&why);
+    }
+    assert_true(failing > 10);
+    load_origin_fini(&from);
+    rt_study_fini(&study);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -587,6 +637,7 @@ int main(void)
         cmocka_unit_test(an_edit),         cmocka_unit_test(an_import),
         cmocka_unit_test(a_trim),          cmocka_unit_test(a_profiled_file),
         cmocka_unit_test(a_timeline),      cmocka_unit_test(a_join),
+        cmocka_unit_test(a_verdict),
     };
     return check_main(tests);
 }

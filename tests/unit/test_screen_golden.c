@@ -55,6 +55,13 @@ static const struct {
     {"ranges", SEVEN, "R j", true, true},
     {"where the time goes", SEVEN, "w", true, true},
     {"verdict map", SEVEN, "v n", true, false},
+    {"a plan can be judged", PLANNED PLANNED_AFTER, "", false, false},
+    {"verdict", PLANNED PLANNED_AFTER, "V", true, false},
+    {"verdict, further down", PLANNED PLANNED_AFTER, "V G", false, false},
+    {"verdict, of another plan", PLANNED PLANNED_AFTER, "V n", true, false},
+    {"verdict, without a record after", PLANNED, "V", true, false},
+    {"verdict, without a plan", SEVEN, "V", true, false},
+    {"a term of a plan is typed", SEVEN, "DOWN p t text:0.05 ENTER b text:1e-3", false, false},
     {"verdict map, of another answer", SEVEN, "G k k k v n n n + +", false, false},
 };
 

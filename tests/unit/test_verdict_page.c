@@ -71,7 +71,7 @@ static void expect(const struct rt_buf *buf, const char *part)
 }
 
 /* What must be on every page of a row, and JSON that is JSON. */
-static void expect_pages(const struct verdict_page *page, size_t r)
+static void expect_pages(const struct rt_judgement *page, size_t r)
 {
     static const enum cli_format formats[] = {CLI_TEXT, CLI_MARKDOWN, CLI_JSON};
     struct rt_buf text;
@@ -107,7 +107,7 @@ static void test_every_verdict_from_file_to_page(void **state)
     for (size_t r = 0; r < sizeof row / sizeof row[0]; r++) {
         struct rt_study plans;
         struct rt_study after;
-        struct verdict_page page;
+        struct rt_judgement page;
         struct rt_buf text;
         struct rt_buf why;
         rt_buf_init(&text);
@@ -118,13 +118,13 @@ static void test_every_verdict_from_file_to_page(void **state)
         rt_buf_clear(&text);
         rt_buf_printf(&text, RECORD("r") "%s", row[r].after);
         fixture_open(&after, "after.ini", rt_buf_text(&text));
-        assert_int_equal(verdict_page_make(&page, &plans, 0, &after, 0, &why), RT_OK);
+        assert_int_equal(rt_judgement_make(&page, &plans, 0, &after, 0, &why), RT_OK);
         if (page.verdict.kind != row[r].kind) {
             fail_msg("row %zu: %s because %s", r, rt_verdict_info[page.verdict.kind].name,
                      rt_buf_text(&page.because));
         }
         expect_pages(&page, r);
-        verdict_page_fini(&page);
+        rt_judgement_fini(&page);
         rt_study_fini(&after);
         rt_study_fini(&plans);
         rt_buf_fini(&why);
@@ -136,7 +136,7 @@ static void test_every_verdict_from_file_to_page(void **state)
 
 struct scene {
     struct rt_study plans, after;
-    struct verdict_page page;
+    struct rt_judgement page;
     struct rt_buf text, why;
 };
 
@@ -159,17 +159,17 @@ static void close_scene(struct scene *scene)
 /* The record after, by its ID, or "" with a sentence. */
 static const char *after_of(struct scene *scene, const char *id)
 {
-    const long found =
-        verdict_find_after(&scene->after, &scene->plans.plans.item[0], id, RT_NO_FILE, &scene->why);
+    const long found = rt_judgement_find_after(&scene->after, &scene->plans.plans.item[0], id,
+                                               RT_NO_FILE, &scene->why);
     return found < 0 ? "" : rt_set_id(&scene->after.records, (size_t)found);
 }
 
 static void make(struct scene *scene)
 {
-    const long after = verdict_find_after(&scene->after, &scene->plans.plans.item[0], NULL,
-                                          RT_NO_FILE, &scene->why);
+    const long after = rt_judgement_find_after(&scene->after, &scene->plans.plans.item[0], NULL,
+                                               RT_NO_FILE, &scene->why);
     assert_true(after >= 0);
-    assert_int_equal(verdict_page_make(&scene->page, &scene->plans, 0, &scene->after, (size_t)after,
+    assert_int_equal(rt_judgement_make(&scene->page, &scene->plans, 0, &scene->after, (size_t)after,
                                        &scene->why),
                      RT_OK);
 }
@@ -200,7 +200,7 @@ static void test_json_of_a_supported_plan(void **state)
     expect(&scene.text, "{\"name\": \"max_abs_error\", \"role\": \"result\", \"before\": 0.001");
     expect(&scene.text,
            "{\"name\": \"stage_ms\", \"role\": \"other\", \"before\": 26, \"after\": 15");
-    verdict_page_fini(&scene.page);
+    rt_judgement_fini(&scene.page);
     close_scene(&scene);
 }
 
@@ -227,7 +227,7 @@ static void test_null_is_what_is_not_known(void **state)
     rt_buf_clear(&scene.text);
     verdict_write_text(&scene.text, &scene.page, true);
     expect(&scene.text, "  max_abs_error                 ?           0           ?        stay");
-    verdict_page_fini(&scene.page);
+    rt_judgement_fini(&scene.page);
     close_scene(&scene);
 }
 
@@ -247,7 +247,7 @@ static void test_what_else_moved(void **state)
     verdict_write_markdown(&scene.text, &scene.page);
     expect(&scene.text, "\n- stage_ms stayed (0 %)\n- achieved_tflops rose (+66.7 %)\n");
     expect(&scene.text, "| `dram_bytes` | 8e9 | 4e9 | -50 % | fall | 3 % | fell |\n");
-    verdict_page_fini(&scene.page);
+    rt_judgement_fini(&scene.page);
     close_scene(&scene);
 }
 
@@ -269,7 +269,7 @@ static void test_hostile_texts_stay_texts(void **state)
     verdict_write_json(&scene.text, &scene.page);
     assert_true(json_valid(rt_buf_text(&scene.text)));
     assert_null(strstr(rt_buf_text(&scene.text), "\xc2\x9b"));
-    verdict_page_fini(&scene.page);
+    rt_judgement_fini(&scene.page);
     close_scene(&scene);
 }
 
@@ -283,18 +283,18 @@ static void test_which_plan(void **state)
                MEMORY_PLAN PLAN("q", "r", "transfer", "pin_memory")
                    PLAN("lost", "nobody", "transfer", "pin_memory") RECORD("r") BEFORE,
                RECORD("r") BEFORE);
-    assert_int_equal(verdict_find_plan(&scene.plans, "q", &scene.why), 1);
+    assert_int_equal(rt_judgement_find_plan(&scene.plans, "q", &scene.why), 1);
     assert_int_equal(scene.why.len, 0);
-    assert_int_equal(verdict_find_plan(&scene.plans, NULL, &scene.why), RT_ENOENT);
+    assert_int_equal(rt_judgement_find_plan(&scene.plans, NULL, &scene.why), RT_ENOENT);
     expect(&scene.why, "several plans, name one of them: p, q, lost");
     rt_buf_clear(&scene.why);
-    assert_int_equal(verdict_find_plan(&scene.plans, "z", &scene.why), RT_ENOENT);
+    assert_int_equal(rt_judgement_find_plan(&scene.plans, "z", &scene.why), RT_ENOENT);
     expect(&scene.why, "no plan z; there is p, q, lost");
     rt_buf_clear(&scene.why);
-    assert_int_equal(verdict_find_plan(&scene.after, NULL, &scene.why), RT_ENOENT);
+    assert_int_equal(rt_judgement_find_plan(&scene.after, NULL, &scene.why), RT_ENOENT);
     expect(&scene.why, "there is no plan");
     rt_buf_clear(&scene.why);
-    assert_int_equal(verdict_page_make(&scene.page, &scene.plans, 2, &scene.after, 0, &scene.why),
+    assert_int_equal(rt_judgement_make(&scene.page, &scene.plans, 2, &scene.after, 0, &scene.why),
                      RT_ENOENT);
     expect(&scene.why, "plan lost is about record nobody, which is not in its file, plan.ini");
     close_scene(&scene);
@@ -375,7 +375,7 @@ static void test_repeats_belong_to_their_own_side(void **state)
     assert_int_equal(scene.page.after.repeats.count, 0);
     check_exact(noise_of_target(&scene), 10.0 / 25);
     assert_int_equal(scene.page.verdict.kind, RT_VERDICT_FALSIFIED); /* 12 is not 40 % below 20 */
-    verdict_page_fini(&scene.page);
+    rt_judgement_fini(&scene.page);
     close_scene(&scene);
     open_scene(&scene, MEMORY_PLAN RECORD("r") BEFORE,
                RECORD("r") SUPPORTED_AFTER MEASURED("c", "r", "4e9", "18"));
@@ -383,7 +383,7 @@ static void test_repeats_belong_to_their_own_side(void **state)
     check_exact(noise_of_target(&scene), 6.0 / 15);
     verdict_write_json(&scene.text, &scene.page);
     expect(&scene.text, "\"line\": 1, \"repeats\": [\"c\"]");
-    verdict_page_fini(&scene.page);
+    rt_judgement_fini(&scene.page);
     close_scene(&scene);
 }
 
@@ -399,12 +399,12 @@ static void test_repeats_in_other_files(void **state)
     assert_string_equal(scene.page.after.record.id, "x");
     assert_int_equal(scene.page.after.repeats.count, 1);
     assert_string_equal(scene.page.after.repeats.item[0]->id, "x2");
-    verdict_page_fini(&scene.page);
+    rt_judgement_fini(&scene.page);
     fixture_add(&scene.after, "own.ini", RECORD("x") BEFORE MEASURED("x4", "x", "4e9", "99"));
-    assert_int_equal(verdict_page_make(&scene.page, &scene.plans, 0, &scene.after, 0, &scene.why),
+    assert_int_equal(rt_judgement_make(&scene.page, &scene.plans, 0, &scene.after, 0, &scene.why),
                      RT_OK);
     assert_int_equal(scene.page.after.repeats.count, 1);
-    verdict_page_fini(&scene.page);
+    rt_judgement_fini(&scene.page);
     close_scene(&scene);
 }
 
@@ -418,10 +418,10 @@ static void test_one_study(void **state)
     fixture_add(&scene.plans, "after.ini",
                 RECORD("r") SUPPORTED_AFTER MEASURED("c", "r", "4e9", "13"));
     const struct rt_plan *const plan = &scene.plans.plans.item[0];
-    const long after = verdict_find_after(&scene.plans, plan, NULL, plan->file, &scene.why);
+    const long after = rt_judgement_find_after(&scene.plans, plan, NULL, plan->file, &scene.why);
     assert_int_equal(after, 2);
     assert_int_equal(
-        verdict_page_make(&scene.page, &scene.plans, 0, &scene.plans, (size_t)after, &scene.why),
+        rt_judgement_make(&scene.page, &scene.plans, 0, &scene.plans, (size_t)after, &scene.why),
         RT_OK);
     assert_int_equal(scene.page.before.index, 0);
     assert_int_equal(scene.page.before.repeats.count, 1);
@@ -429,12 +429,12 @@ static void test_one_study(void **state)
     assert_int_equal(scene.page.after.repeats.count, 1);
     assert_string_equal(scene.page.after.repeats.item[0]->id, "c");
     assert_int_equal(scene.page.verdict.kind, RT_VERDICT_SUPPORTED);
-    verdict_page_fini(&scene.page);
+    rt_judgement_fini(&scene.page);
     /* a record of the plan's own file, as asked for */
-    assert_int_equal(verdict_page_make(&scene.page, &scene.plans, 0, &scene.plans, 1, &scene.why),
+    assert_int_equal(rt_judgement_make(&scene.page, &scene.plans, 0, &scene.plans, 1, &scene.why),
                      RT_OK);
     assert_string_equal(scene.page.after.record.id, "b");
-    verdict_page_fini(&scene.page);
+    rt_judgement_fini(&scene.page);
     close_scene(&scene);
 }
 
@@ -446,13 +446,13 @@ static void test_the_plans_file_has_no_repeats_of_the_record_after(void **state)
     open_scene(&scene, MEMORY_PLAN MEASURED("r", "z", "8e9", "20"), RECORD("z") BEFORE);
     fixture_add(&scene.plans, "after.ini", RECORD("z") SUPPORTED_AFTER);
     const struct rt_plan *const plan = &scene.plans.plans.item[0];
-    const long after = verdict_find_after(&scene.plans, plan, NULL, plan->file, &scene.why);
+    const long after = rt_judgement_find_after(&scene.plans, plan, NULL, plan->file, &scene.why);
     assert_int_equal(after, 1);
     assert_int_equal(
-        verdict_page_make(&scene.page, &scene.plans, 0, &scene.plans, (size_t)after, &scene.why),
+        rt_judgement_make(&scene.page, &scene.plans, 0, &scene.plans, (size_t)after, &scene.why),
         RT_OK);
     assert_int_equal(scene.page.after.repeats.count, 0);
-    verdict_page_fini(&scene.page);
+    rt_judgement_fini(&scene.page);
     close_scene(&scene);
 }
 
@@ -490,9 +490,12 @@ static void test_profiler_output_after(void **state)
         make(&scene);
         assert_int_equal(scene.page.verdict.kind, RT_VERDICT_INCONCLUSIVE);
         expect(&scene.page.because, "max_abs_error is missing after: measure it");
+        verdict_write_text(&scene.text, &scene.page, true);
+        expect(&scene.text, "\n  max_abs_error after: ");
+        expect(&scene.text, "rooftop import FILE -o after.ini");
         assert_string_equal(scene.page.verdict.item[0].name, captures[i].lever);
         assert_true(scene.page.verdict.item[0].has_after);
-        verdict_page_fini(&scene.page);
+        rt_judgement_fini(&scene.page);
         close_scene(&scene);
     }
 }

@@ -1,7 +1,7 @@
 /*
  * Finding a record by its ID, and saying who may have been meant.
  */
-#include "src/record_find.h"
+#include "core/record_find.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ static void say_ambiguous(const struct rt_set *set, const char *id, uint32_t exc
     }
 }
 
-long record_find(const struct rt_set *set, const char *id, uint32_t except, struct rt_buf *why)
+long rt_record_find(const struct rt_set *set, const char *id, uint32_t except, struct rt_buf *why)
 {
     long only = RT_ENOENT;
     size_t count = 0;
