@@ -79,6 +79,13 @@ static void join_marks(struct ui_text *text, struct ui_grapheme *grapheme)
     }
 }
 
+/* A printable ASCII character that no mark can follow: nearly all text is that. */
+static bool is_plain(const struct ui_text *text)
+{
+    return *text->next >= 0x20 && *text->next < 0x7f &&
+           (text->next + 1 == text->end || text->next[1] < 0x80);
+}
+
 bool ui_text_next(struct ui_text *text, struct ui_grapheme *grapheme)
 {
     if (text->escape_at < text->escape_len) {
@@ -86,6 +93,10 @@ bool ui_text_next(struct ui_text *text, struct ui_grapheme *grapheme)
     }
     if (text->next == text->end) {
         return false;
+    }
+    if (is_plain(text)) {
+        *grapheme = (struct ui_grapheme){.code = {*text->next++}, .width = 1};
+        return true;
     }
     uint32_t code = 0;
     const unsigned char byte = *text->next;
