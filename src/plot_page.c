@@ -1,7 +1,8 @@
 /*
  * The plot command. Records are grouped by reference, because a roof is one reference's: each
- * group gets a title, the plot and a legend. The picture is made of the same cells as the
- * interactive view.
+ * group gets a title, the plot and a legend. Of a reference with ceilings for several precisions
+ * the highest in use is the roof, and the efficiency in the legend is each record's own. The
+ * picture is made of the same cells as the interactive view.
  */
 #include "src/plot_page.h"
 
@@ -31,14 +32,33 @@ struct plot {
     bool unicode, color;
 };
 
-/* Fills `visible` with the records of one reference, or of none. */
-static void select_group(struct plot *plot, uint32_t reference)
+/* The reference that a record's is for one precision, or RT_NO_REFERENCE. */
+static uint32_t base_of(const struct rt_study *study, size_t record)
 {
-    plot->reference = reference;
+    const uint32_t r = study->record_reference[record];
+    return r != RT_NO_REFERENCE ? study->references.item[r].base : r;
+}
+
+static double tflops_of(const struct rt_study *study, uint32_t reference)
+{
+    return study->references.item[reference].ceilings.value[RT_CEILING_TFLOPS];
+}
+
+/* Fills `visible` with the records of one reference, or of none, and chooses the roof. */
+static void select_group(struct plot *plot, uint32_t base)
+{
+    const struct rt_study *const study = plot->study;
+    plot->reference = RT_NO_REFERENCE;
     plot->count = 0;
-    for (size_t i = 0; i < plot->study->records.count; i++) {
-        if (plot->study->record_reference[i] == reference) {
-            plot->visible[plot->count++] = (uint32_t)i;
+    for (size_t i = 0; i < study->records.count; i++) {
+        const uint32_t r = study->record_reference[i];
+        if (base_of(study, i) != base) {
+            continue;
+        }
+        plot->visible[plot->count++] = (uint32_t)i;
+        if (plot->reference == RT_NO_REFERENCE ||
+            tflops_of(study, r) > tflops_of(study, plot->reference)) {
+            plot->reference = r;
         }
     }
 }
@@ -57,6 +77,9 @@ static void draw_title(struct ui_cells *cells, const struct plot *plot)
     struct rt_buf text;
     rt_buf_init(&text);
     rt_buf_printf(&text, "reference %s  ", reference->id);
+    if (rt_roofs_have_precision(&reference->roofs) && reference->text[RT_REF_DTYPE] != NULL) {
+        rt_buf_printf(&text, "%s ", reference->text[RT_REF_DTYPE]);
+    }
     rt_buf_show(&text, value[RT_CEILING_TFLOPS], DIGITS);
     rt_buf_puts(&text, " TFLOP/s  ");
     rt_buf_show(&text, value[RT_CEILING_DRAM_GBPS], DIGITS);
@@ -204,8 +227,8 @@ static size_t *count_members(const struct rt_study *study)
     const size_t references = study->references.count;
     size_t *members = calloc(references + 1, sizeof *members);
     for (size_t i = 0; members != NULL && i < study->records.count; i++) {
-        const uint32_t reference = study->record_reference[i];
-        members[reference == RT_NO_REFERENCE ? references : reference]++;
+        const uint32_t base = base_of(study, i);
+        members[base == RT_NO_REFERENCE ? references : base]++;
     }
     return members;
 }

@@ -51,7 +51,11 @@ static void reference_text(const struct ui_app *app, struct rt_buf *out)
         &app->whatif.study->references.item[app->whatif.working[reference].words];
     const double *const value = app->whatif.ceilings[reference].value;
     const bool changed = ui_whatif_changed(&app->whatif, reference);
-    rt_buf_printf(out, "%s: ", app->whatif.study->references.item[reference].id);
+    rt_buf_printf(out, "%s", app->whatif.study->references.item[reference].id);
+    if (rt_roofs_have_precision(&words->roofs) && words->text[RT_REF_DTYPE] != NULL) {
+        rt_buf_printf(out, " %s", words->text[RT_REF_DTYPE]);
+    }
+    rt_buf_puts(out, ": ");
     rt_buf_show(out, value[RT_CEILING_TFLOPS], 5);
     rt_buf_puts(out, " TFLOP/s ");
     rt_buf_show(out, value[RT_CEILING_DRAM_GBPS], 5);
