@@ -52,13 +52,15 @@ static void name_node(const struct rt_picture *picture, const struct rt_plot_nod
         return;
     }
     const int middle = cell.col - (len - 1) / 2;
+    const int right = cell.col + 2;
+    const int left = cell.col - 1 - len;
     const struct rt_spot candidates[] = {
-        {cell.row - 1, middle, 0},       {cell.row + 1, middle, 1},
-        {cell.row - 1, cell.col, 2},     {cell.row - 1, cell.col - len + 1, 2},
-        {cell.row + 1, cell.col, 3},     {cell.row + 1, cell.col - len + 1, 3},
-        {cell.row, cell.col + 2, 4},     {cell.row, cell.col - 1 - len, 4},
-        {cell.row - 1, cell.col + 1, 5}, {cell.row - 1, cell.col - len, 5},
-        {cell.row + 1, cell.col + 1, 6}, {cell.row + 1, cell.col - len, 6},
+        {cell.row - 1, middle, 0},   {cell.row + 1, middle, 1},
+        {cell.row - 1, cell.col, 2}, {cell.row - 1, cell.col - len + 1, 2},
+        {cell.row + 1, cell.col, 3}, {cell.row + 1, cell.col - len + 1, 3},
+        {cell.row, right, 4},        {cell.row, left, 4},
+        {cell.row - 1, right, 6},    {cell.row - 1, left, 6},
+        {cell.row + 1, right, 7},    {cell.row + 1, left, 7},
     };
     struct rt_spot best = {0, 0, RT_ROOM_NONE};
     for (size_t i = 0; i < sizeof candidates / sizeof candidates[0]; i++) {
