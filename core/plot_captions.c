@@ -12,7 +12,7 @@
 #include "core/plot_room.h"
 
 /* In cost: a name beside its line instead of on it, and one that covers another ceiling. */
-enum { COST_BESIDE = 12, COST_CROSSED = 8, COST_ROW = 2 };
+enum { COST_BESIDE = 6, COST_CROSSED = 8, COST_ROW = 2 };
 
 /* How many rows below its upper end the name of a slope may stand. */
 enum { SLOPE_REACH = 6 };
@@ -97,7 +97,7 @@ static void name_flat(const struct rt_picture *picture, const struct rt_curve *c
         rt_room_consider(&best, picture, row, col, len, NULL, end - col);
     }
     for (int off = -1; off <= 1; off += 2) {
-        rt_room_consider(&best, picture, row + off, end, len, NULL, COST_BESIDE + len + off);
+        rt_room_consider(&best, picture, row + off, end, len, NULL, 2 * COST_BESIDE + len + off);
     }
     if (write_name(picture, &best, name) && best.row == row) {
         clear(picture, row, best.col - 1);

@@ -207,7 +207,7 @@ static void draw_head(const struct rt_picture *picture, const struct rt_plot_pat
     const size_t end = path->count > 0 ? path->count - 1 : 0;
     const size_t before = kept_before(path, end);
     struct piece piece;
-    if (!path->arrow || before == end || !rt_path_keeps(&path->node[end]) ||
+    if (!path->arrow || before == end ||
         !find_piece(picture->frame, &path->node[before], &path->node[end], &piece) ||
         !piece.has_to) {
         return;

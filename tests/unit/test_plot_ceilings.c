@@ -177,10 +177,14 @@ static void test_bad_values(void **state)
         draw_ceilings(&grid, ceiling, 3);
         assert_int_equal(grid_count(&grid, RT_ROLE_CEILING), 0);
         assert_int_equal(grid_count(&grid, RT_ROLE_NAME), 0);
-        const struct rt_plot_ceiling with[] = {ceiling[0], {RT_CEILING_SLOPE, 1e6, NULL}};
+        const struct rt_plot_ceiling with[] = {
+            ceiling[0], {RT_CEILING_SLOPE, 1e6, NULL}, {RT_CEILING_FLAT, flat_at(14), NULL}};
         grid.spec.second = NULL;
         draw_ceilings(&grid, with, 2);
         expect_slope(&grid, 3, 3, GRID_HEIGHT - 1);
+        draw_ceilings(&grid, with, 3);
+        expect_slope(&grid, 3, 3, 13);
+        expect_cell(&grid, 15, 12, ' ');
         grid_fini(&grid);
     }
     /* Far outside of the view: nothing, or all of it. */
@@ -241,6 +245,24 @@ static void test_names(void **state)
     grid.spec.second_name = "a100";
     grid_draw(&grid);
     grid_expect(&grid, row_at(7), edge - 5, " a100", NULL, 0);
+    grid_fini(&grid);
+}
+
+/* A name stands beside its slope rather than on the next one as well. */
+static void test_names_of_near_slopes(void **state)
+{
+    (void)state;
+    struct grid grid;
+    grid_init(&grid, RT_CHARSET_ASCII);
+    /* y = x + 3 and y = x + 1 up to 16.6: in the row of 15 in columns 12 and 14 */
+    const struct rt_plot_ceiling ceiling[] = {{RT_CEILING_SLOPE, 1e6, "LLC2"},
+                                              {RT_CEILING_SLOPE, 1e4, NULL},
+                                              {RT_CEILING_FLAT, 39810717055349734.0, NULL}};
+    draw_ceilings(&grid, ceiling, 3);
+    grid_expect(&grid, row_at(15), 6, " LLC2 . .", NULL, 0);
+    draw_ceilings(&grid, ceiling, 1);
+    /* alone, on it: in the row of 17 it is in column 14 */
+    grid_expect(&grid, row_at(17), 12, " LLC2 ", NULL, 0);
     grid_fini(&grid);
 }
 
@@ -322,9 +344,13 @@ static void test_extents(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_flat),        cmocka_unit_test(test_slope),
-        cmocka_unit_test(test_second_roof), cmocka_unit_test(test_bad_values),
-        cmocka_unit_test(test_names),       cmocka_unit_test(test_in_the_band),
+        cmocka_unit_test(test_flat),
+        cmocka_unit_test(test_slope),
+        cmocka_unit_test(test_second_roof),
+        cmocka_unit_test(test_bad_values),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_in_the_band),
+        cmocka_unit_test(test_names_of_near_slopes),
         cmocka_unit_test(test_extents),
     };
     return check_main(tests);

@@ -260,6 +260,30 @@ static void test_several_paths_and_names(void **state)
     grid_fini(&grid);
 }
 
+/* A head leaves the node of another path alone; a node under a text has no name either. */
+static void test_what_is_in_the_way(void **state)
+{
+    (void)state;
+    struct grid grid;
+    grid_init(&grid, RT_CHARSET_ASCII);
+    const struct rt_plot_node arrow[] = {grid_node(5, 5, NULL), grid_node(5, 11, NULL)};
+    const struct rt_plot_node other = grid_node(5, 10, NULL);
+    const struct rt_plot_path path[] = {{arrow, 2, true}, {&other, 1, false}};
+    grid.spec.path = path;
+    grid.spec.path_count = 2;
+    grid_draw(&grid);
+    expect(&grid, 5, 4, " +===>+ ", NULL);
+
+    const struct rt_point point[] = {grid_point(5, 2)};
+    const struct rt_plot_node hidden = grid_node(5, 4, "name");
+    grid.spec.point = point;
+    grid.spec.count = grid.spec.records = 1;
+    draw_path(&grid, &hidden, 1, false);
+    expect(&grid, 5, 0, "  o A ", NULL);
+    assert_int_equal(grid_count(&grid, RT_ROLE_NAME), 0);
+    grid_fini(&grid);
+}
+
 /* In cells, from the middle of a cell to a line between two places. */
 static double distance(const struct rt_plot_spec *spec, const struct layout *layout, int row,
                        int col, const struct rt_plot_node *a, const struct rt_plot_node *b)
@@ -349,6 +373,7 @@ int main(void)
         cmocka_unit_test(test_clipping),
         cmocka_unit_test(test_dropped_nodes),
         cmocka_unit_test(test_several_paths_and_names),
+        cmocka_unit_test(test_what_is_in_the_way),
         cmocka_unit_test(test_random_lines),
     };
     return check_main(tests);
