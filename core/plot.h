@@ -82,7 +82,7 @@ struct rt_plot_path {
     bool arrow;
 };
 
-/* Room that does for any picture one can read. The plot itself draws all that it is given. */
+/* Room for what a caller collects: more could not be read. The plot draws all that it is given. */
 enum { RT_PLOT_CEILINGS_MAX = 16, RT_PLOT_PATHS_MAX = 32 };
 
 struct rt_plot_spec {
@@ -196,22 +196,23 @@ struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible
  *   selected record comes first in its list, after its mark's glyph. The lane's row is there
  *   only when needed. Never dropped, never clamped.
  *
- * What follows is drawn behind all of that: it changes no mark, label or other text, moves none,
- * and has no part in the lane.
+ * What follows takes what all of that leaves: it changes no mark, label or other text, moves none,
+ * and has no part in the lane. Only paths cover lines (ridge, roof, guide).
  *
  * - Further ceilings, dotted, behind roof and guide. A flat one runs from where the DRAM slope
  *   reaches it (without `ceilings`: from the left edge) to the right edge; a slope from the left
  *   edge up to the highest flat, be it the roof or a further ceiling (without any: to the top).
  * - The second roof in the same dots: slope and flat from edge to edge, and a dotted vertical at
  *   its own machine balance (unless that is in the column of the first).
- * - Paths, before roof and guide, clipped at the view: a line of '=' or '!' (heavy lines in
+ * - Paths, clipped at the view: a line of '=' or '!' (heavy lines in
  *   Unicode) between the cells of its nodes, and '+' (a heavy cross) at each node where no mark
  *   and no text is. The head of an arrow, one of ^ v < > (of eight in Unicode), is in the last
  *   cell before the end that has no mark, text or node; there is none when all have one, as when
  *   the two ends are neighbours or one cell, nor when the end is outside of the view.
  * - Names of nodes, then of ceilings and of the second roof, each whole or not at all: beside its
  *   node, or near its end (a flat's on the line at the right edge), where it covers no mark, text,
- *   path, roof or guide. Bytes that are not printable ASCII are shown as '?'.
+ *   path, roof or guide. Bytes that are not printable ASCII are shown as '?'; a name wider than
+ *   half the area is not shown.
  */
 int rt_plot_draw(const struct rt_plot_spec *spec, struct rt_canvas *canvas);
 

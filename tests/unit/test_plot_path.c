@@ -128,11 +128,11 @@ static void test_arrow_between_records(void **state)
     grid.spec.point = point;
     grid.spec.count = grid.spec.records = 2;
     grid_draw(&grid);
-    expect(&grid, 5, 0, "  o A       o B ", NULL);
+    expect(&grid, 5, 0, "  o A       o B ", "  o A       o B ");
     draw_path(&grid, there, 2, true);
-    expect(&grid, 5, 0, "  o=A======>o B ", NULL);
+    expect(&grid, 5, 0, "  o=A======>o B ", "  o=A======>o B ");
     draw_path(&grid, back, 2, true);
-    expect(&grid, 5, 0, "  o<A=======o B ", NULL);
+    expect(&grid, 5, 0, "  o<A=======o B ", "  o<A=======o B ");
     grid_fini(&grid);
 }
 
@@ -221,16 +221,16 @@ static void test_dropped_nodes(void **state)
         *(i % 2 == 0 ? &none.x : &none.y) = bad[i / 2];
         const struct rt_plot_node middle[] = {grid_node(4, 1, NULL), none, grid_node(4, 6, NULL)};
         draw_path(&grid, middle, 3, true);
-        expect(&grid, 4, 0, " +===> ", NULL);
+        expect(&grid, 4, 0, " +===> ", " +===> ");
         assert_int_equal(grid_count(&grid, RT_ROLE_PATH), 5);
         /* without its last node the path is there, and says nothing of a direction */
         const struct rt_plot_node last[] = {middle[0], middle[2], none};
         draw_path(&grid, last, 3, true);
-        expect(&grid, 4, 0, " +====+ ", NULL);
+        expect(&grid, 4, 0, " +====+ ", " +====+ ");
         assert_int_equal(grid_count(&grid, RT_ROLE_PATH), 6);
         const struct rt_plot_node first[] = {none, middle[0], middle[2]};
         draw_path(&grid, first, 3, true);
-        expect(&grid, 4, 0, " +===> ", NULL);
+        expect(&grid, 4, 0, " +===> ", " +===> ");
         draw_path(&grid, &none, 1, false);
         assert_int_equal(grid_count(&grid, RT_ROLE_PATH) + grid_count(&grid, RT_ROLE_NAME), 0);
     }
@@ -250,11 +250,11 @@ static void test_several_paths_and_names(void **state)
     grid.spec.path = path;
     grid.spec.path_count = 2;
     grid_draw(&grid);
-    expect(&grid, 1, 0, "     end        ", NULL);
-    expect(&grid, 3, 0, "      ^         ", NULL);
+    expect(&grid, 1, 0, "     end        ", "     end        ");
+    expect(&grid, 3, 0, "      ^         ", "      ^         ");
     /* L1 above it, DRAM too; L2 not on the line that goes up, so to the right of both */
-    expect(&grid, 4, 0, "  L1  ! L2 DRAM ", NULL);
-    expect(&grid, 5, 0, "  +===+=====+   ", NULL);
+    expect(&grid, 4, 0, "  L1  ! L2 DRAM ", "  L1  ! L2 DRAM ");
+    expect(&grid, 5, 0, "  +===+=====+   ", "  +===+=====+   ");
     assert_int_equal(grid_at(&grid, 8, 6).code, '+');
     assert_int_equal(grid_count(&grid, RT_ROLE_NAME), 3 + 2 + 4 + 2);
     grid_fini(&grid);
@@ -272,14 +272,14 @@ static void test_what_is_in_the_way(void **state)
     grid.spec.path = path;
     grid.spec.path_count = 2;
     grid_draw(&grid);
-    expect(&grid, 5, 4, " +===>+ ", NULL);
+    expect(&grid, 5, 4, " +===>+ ", " +===>+ ");
 
     const struct rt_point point[] = {grid_point(5, 2)};
     const struct rt_plot_node hidden = grid_node(5, 4, "name");
     grid.spec.point = point;
     grid.spec.count = grid.spec.records = 1;
     draw_path(&grid, &hidden, 1, false);
-    expect(&grid, 5, 0, "  o A ", NULL);
+    expect(&grid, 5, 0, "  o A ", "  o A ");
     assert_int_equal(grid_count(&grid, RT_ROLE_NAME), 0);
     grid_fini(&grid);
 }
