@@ -197,7 +197,7 @@ struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible
  *   only when needed. Never dropped, never clamped.
  *
  * What follows takes what all of that leaves: it changes no mark, label or other text, moves none,
- * and has no part in the lane. Only paths cover lines (ridge, roof, guide).
+ * and has no part in the lane. Of lines it covers the ridge's; a path also roof and guide.
  *
  * - Further ceilings, dotted, behind roof and guide. A flat one runs from where the DRAM slope
  *   reaches it (without `ceilings`: from the left edge) to the right edge; a slope from the left
