@@ -15,8 +15,11 @@
     X(RT_ROLE_AXIS)     /* axis lines and ticks */                                                 \
     X(RT_ROLE_TICK)     /* decade labels and units */                                              \
     X(RT_ROLE_RIDGE)    /* vertical line at machine balance, with its value */                     \
+    X(RT_ROLE_CEILING)  /* further ceilings, and a second reference's roof and ridge */            \
     X(RT_ROLE_ROOF)     /* slope and flat roof of the reference */                                 \
     X(RT_ROLE_GUIDE)    /* from the selected mark to its roof, with the efficiency */              \
+    X(RT_ROLE_PATH)     /* a path's line, the nodes that are no record, its head */                \
+    X(RT_ROLE_NAME)     /* name of a further ceiling, of the second roof, of a path's node */      \
     X(RT_ROLE_LANE)     /* records with no place on the plot, and why */                           \
     X(RT_ROLE_DENSITY)  /* many unlabelled records in one cell */                                  \
     X(RT_ROLE_LABEL)    /* label of a record */                                                    \

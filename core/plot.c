@@ -1,7 +1,7 @@
 /*
- * Draws the roofline: lines, then marks, then the texts, then the lane. Also finds the record
- * under a cell, from the same layout. The parts are in plot_axes, plot_roof, plot_scene,
- * plot_labels and plot_lane.
+ * Draws the roofline: lines, then marks, then the texts, then the lane, then what is behind all
+ * that. Also finds the record under a cell, from the same layout. The parts are in plot_axes,
+ * plot_roof, plot_scene, plot_labels and plot_lane; in plot_ceilings, plot_path and plot_captions.
  */
 #include "core/plot.h"
 
@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "core/code.h"
+#include "core/plot_captions.h"
 #include "core/plot_geometry.h"
 #include "core/plot_labels.h"
 #include "core/plot_lines.h"
@@ -39,6 +40,20 @@ static int draw_texts(const struct rt_plot_spec *spec, const struct rt_picture *
     return RT_OK;
 }
 
+/*
+ * Ceilings, paths and their names come last and take only what is left: so they can move no
+ * label, and whether a lane is needed does not depend on them.
+ */
+static int draw_behind(const struct rt_plot_spec *spec, const struct rt_picture *picture)
+{
+    if (rt_lines_ceilings(picture, spec) != RT_OK) {
+        return RT_ENOMEM;
+    }
+    rt_lines_paths(picture, spec);
+    rt_captions_draw(picture, spec);
+    return RT_OK;
+}
+
 /* Draws a whole scene. RT_ERANGE when a lane turned out to be needed. */
 static int draw_scene(const struct rt_plot_spec *spec, const struct rt_picture *picture,
                       struct rt_scene *scene)
@@ -64,7 +79,8 @@ static int draw_scene(const struct rt_plot_spec *spec, const struct rt_picture *
         rt_lines_band(picture, &roof);
     }
     rt_scene_paint(scene, picture->frame, picture->charset, picture->canvas);
-    return draw_texts(spec, picture, spec->ceilings ? &roof : NULL, &guide, scene);
+    const int code = draw_texts(spec, picture, spec->ceilings ? &roof : NULL, &guide, scene);
+    return code == RT_OK ? draw_behind(spec, picture) : code;
 }
 
 static int attempt(const struct rt_plot_spec *spec, const struct rt_picture *picture)

@@ -48,6 +48,43 @@ struct rt_point {
  */
 struct rt_point rt_plot_point(const struct rt_set *set, size_t record);
 
+/* What a further ceiling of a reference is a limit of. */
+enum rt_plot_ceiling_kind {
+    RT_CEILING_FLAT, /* compute: the TFLOP/s of another precision */
+    RT_CEILING_SLOPE /* bandwidth: the GB/s of another level of the memory */
+};
+
+/* One whose value is not finite and > 0 is not drawn. */
+struct rt_plot_ceiling {
+    enum rt_plot_ceiling_kind kind;
+    double value;     /* TFLOP/s or GB/s */
+    const char *name; /* "fp32", "L2": short ASCII, borrowed; NULL or "": none */
+};
+
+/*
+ * A corner of a path: log10 as in rt_point. One that is not finite, or over RT_PLOT_FARTHEST
+ * decades from 0, is dropped: the line goes from the one before it to the one after it.
+ */
+struct rt_plot_node {
+    double x, y;
+    const char *name; /* "L1", "DRAM": short ASCII, borrowed; NULL or "": none */
+};
+
+#define RT_PLOT_FARTHEST 1e9
+
+/*
+ * A line from node to node. With `arrow` it has a head before its last node, and that node has no
+ * glyph of its own: what it points at shows there. (No head where the last node is dropped.)
+ */
+struct rt_plot_path {
+    const struct rt_plot_node *node; /* borrowed */
+    size_t count;
+    bool arrow;
+};
+
+/* Room for what a caller collects: more could not be read. The plot draws all that it is given. */
+enum { RT_PLOT_CEILINGS_MAX = 16, RT_PLOT_PATHS_MAX = 32 };
+
 struct rt_plot_spec {
     int rows, cols; /* of the whole drawing, axes included */
     enum rt_charset charset;
@@ -71,6 +108,14 @@ struct rt_plot_spec {
     bool has_guide; /* the selected record has a roof: draw the guide with this efficiency */
     double guide_efficiency;
     double guide_limit_tflops; /* roofline_limit_tflops of the selected record, > 0 */
+
+    /* All of this may be missing: NULL and 0. */
+    const struct rt_plot_ceiling *ceiling; /* further ones of the reference of `ceilings` */
+    size_t ceiling_count;                  /* elements of ceiling */
+    const struct rt_ceilings *second;      /* another reference to compare with; NULL: none */
+    const char *second_name;               /* as the names of ceilings */
+    const struct rt_plot_path *path;
+    size_t path_count; /* elements of path */
 };
 
 /* Sets of up to this many records have steady labels. */
@@ -96,6 +141,22 @@ struct rt_extent {
 /* One pass over the points: to be kept while they stay the same. */
 struct rt_extent rt_plot_extent(const struct rt_point *point, const uint32_t *visible,
                                 size_t count);
+
+/*
+ * Widens an extent, as of rt_plot_extent, for what else is to be shown. Places that a path would
+ * drop and ceilings that would not be drawn change nothing.
+ *
+ * - add: by one place.
+ * - add_path: by its nodes.
+ * - add_roof: by the ridge and the flat roof of another reference, `second` of the spec.
+ * - add_ceilings: by further ceilings of the reference of `ceilings` (NULL: of none): the height of
+ *   each flat one and where it begins, the upper end of each slope.
+ */
+void rt_extent_add(struct rt_extent *extent, double x, double y);
+void rt_extent_add_path(struct rt_extent *extent, const struct rt_plot_path *path);
+void rt_extent_add_roof(struct rt_extent *extent, const struct rt_ceilings *roof);
+void rt_extent_add_ceilings(struct rt_extent *extent, const struct rt_ceilings *ceilings,
+                            const struct rt_plot_ceiling *ceiling, size_t count);
 
 /*
  * The view that shows all placed points, the ridge and the flat roof with a margin, the roofs
@@ -134,6 +195,24 @@ struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible
  *   "~ no reference: J". What a row cannot list it counts ("A,B+3"); the
  *   selected record comes first in its list, after its mark's glyph. The lane's row is there
  *   only when needed. Never dropped, never clamped.
+ *
+ * What follows takes what all of that leaves: it changes no mark, label or other text, moves none,
+ * and has no part in the lane. Of lines it covers the ridge's; a path also roof and guide.
+ *
+ * - Further ceilings, dotted, behind roof and guide. A flat one runs from where the DRAM slope
+ *   reaches it (without `ceilings`: from the left edge) to the right edge; a slope from the left
+ *   edge up to the highest flat, be it the roof or a further ceiling (without any: to the top).
+ * - The second roof in the same dots: slope and flat from edge to edge, and a dotted vertical at
+ *   its own machine balance (unless that is in the column of the first).
+ * - Paths, clipped at the view: a line of '=' or '!' (heavy lines in
+ *   Unicode) between the cells of its nodes, and '+' (a heavy cross) at each node where no mark
+ *   and no text is. The head of an arrow, one of ^ v < > (of eight in Unicode), is in the last
+ *   cell before the end that has no mark, text or node; there is none when all have one, as when
+ *   the two ends are neighbours or one cell, nor when the end is outside of the view.
+ * - Names of nodes, then of ceilings and of the second roof, each whole or not at all: beside its
+ *   node, or near its end (a flat's on the line at the right edge), where it covers no mark, text,
+ *   path, roof or guide. Bytes that are not printable ASCII are shown as '?'; a name wider than
+ *   half the area is not shown.
  */
 int rt_plot_draw(const struct rt_plot_spec *spec, struct rt_canvas *canvas);
 

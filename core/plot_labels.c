@@ -5,25 +5,11 @@
 #include "core/plot_labels.h"
 
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "core/plot_room.h"
 #include "core/raster.h"
-
-/*
- * What it costs to write over a cell, and to be near things that make it unclear whose a text
- * is. A broken roof is a last resort.
- */
-enum {
-    COST_BAND = 1,
-    COST_PARTED = 4, /* a line between a mark and its text, or touching it */
-    COST_NEIGHBOUR = 4,
-    COST_RIDGE = 6,
-    COST_READ_ACROSS = 12, /* "o A" where the mark is another's */
-    COST_ROOF = 40,
-    IMPOSSIBLE = INT_MAX
-};
 
 /* How much worse a place may be for a text that says "above". */
 enum { WORD_WORTH = 4 };
@@ -33,138 +19,13 @@ enum { PAST_GUIDE = 2 };
 
 enum { LIST_TEXT_MAX = 64, LIST_LABELS_LEAST = 12 };
 
-/* Canvas coordinates: the mark that a text belongs to, and a place for the text. */
-struct anchor {
-    int row, col;
-};
-
-struct spot {
-    int row, col, cost;
-};
-
-/* The role decides, for the label "o" looks like a mark in ASCII. */
-static bool is_mark(struct rt_glyph glyph, const struct rt_glyph_set *set)
-{
-    switch (glyph.role) {
-    case RT_ROLE_DENSITY:
-    case RT_ROLE_MARK:
-    case RT_ROLE_ABOVE:
-        return true;
-    case RT_ROLE_SELECTED: /* labels have these two roles as well */
-        return glyph.code == set->selected;
-    case RT_ROLE_OTHER:
-        return glyph.code == set->other;
-    default:
-        return false;
-    }
-}
-
-/* A mark or a text: never written over, never touched. */
-static bool is_solid(struct rt_glyph glyph, const struct rt_glyph_set *set)
-{
-    switch (glyph.role) {
-    case RT_ROLE_BLANK:
-    case RT_ROLE_BAND:
-    case RT_ROLE_ROOF:
-    case RT_ROLE_AXIS:
-        return false;
-    case RT_ROLE_RIDGE:
-        return glyph.code != set->ridge;
-    case RT_ROLE_GUIDE:
-        return glyph.code != set->guide;
-    default:
-        return true;
-    }
-}
-
-static int cell_cost(struct rt_glyph glyph, const struct rt_glyph_set *set)
-{
-    if (is_solid(glyph, set)) {
-        return IMPOSSIBLE;
-    }
-    switch (glyph.role) {
-    case RT_ROLE_BLANK:
-        return 0;
-    case RT_ROLE_BAND:
-        return COST_BAND;
-    case RT_ROLE_RIDGE:
-        return COST_RIDGE;
-    case RT_ROLE_ROOF:
-        return COST_ROOF;
-    default:
-        return IMPOSSIBLE;
-    }
-}
-
-static bool is_own(const struct anchor *own, int row, int col)
-{
-    return own && own->row == row && own->col == col;
-}
-
-/* Other marks near a text make it ambiguous whose it is. */
-static int neighbour_cost(const struct rt_picture *picture, int row, int col, int len,
-                          const struct anchor *own)
-{
-    int cost = 0;
-    const struct rt_glyph_set *set = rt_glyph_set(picture->charset);
-    for (int r = row - 1; r <= row + 1; r += 2) {
-        for (int c = col - 1; c <= col + len; c++) {
-            bool other = !is_own(own, r, c) && is_mark(rt_canvas_at(picture->canvas, r, c), set);
-            cost += other ? COST_NEIGHBOUR : 0;
-        }
-    }
-    const int across[] = {col - 2, col + len + 1};
-    for (size_t i = 0; i < 2; i++) {
-        struct rt_glyph glyph = rt_canvas_at(picture->canvas, row, across[i]);
-        cost += !is_own(own, row, across[i]) && is_mark(glyph, set) ? COST_READ_ACROSS : 0;
-    }
-    return cost;
-}
-
-/* The cost of a text of `len` cells at a place; `own` is the mark it may touch. */
-static int text_cost(const struct rt_picture *picture, int row, int col, int len,
-                     const struct anchor *own)
-{
-    const struct rt_frame *frame = picture->frame;
-    const struct rt_glyph_set *set = rt_glyph_set(picture->charset);
-    if (row < 0 || row >= frame->height || col < frame->left ||
-        col + len > frame->left + frame->width) {
-        return IMPOSSIBLE;
-    }
-    int sum = 0;
-    const int beside[] = {col - 1, col + len};
-    for (size_t i = 0; i < 2; i++) {
-        struct rt_glyph glyph = rt_canvas_at(picture->canvas, row, beside[i]);
-        if (is_solid(glyph, set) && !is_own(own, row, beside[i])) {
-            return IMPOSSIBLE;
-        }
-        sum += glyph.role == RT_ROLE_GUIDE ? COST_PARTED : 0;
-    }
-    for (int c = col; c < col + len; c++) {
-        int cost = cell_cost(rt_canvas_at(picture->canvas, row, c), set);
-        if (cost == IMPOSSIBLE) {
-            return IMPOSSIBLE;
-        }
-        sum += cost;
-    }
-    return sum + neighbour_cost(picture, row, col, len, own);
-}
-
-static void consider(struct spot *best, const struct rt_picture *picture, int row, int col, int len,
-                     const struct anchor *own, int base)
-{
-    int cost = text_cost(picture, row, col, len, own);
-    if (cost != IMPOSSIBLE && cost + base < best->cost) {
-        *best = (struct spot){row, col, cost + base};
-    }
-}
-
 /* The best place for a text of `len` cells around a mark. */
-static struct spot find_around(const struct rt_picture *picture, const struct anchor *mark, int len)
+static struct rt_spot find_around(const struct rt_picture *picture, const struct rt_anchor *mark,
+                                  int len)
 {
     const int right = mark->col + 1;
     const int left = mark->col - len;
-    const struct spot candidates[] = {
+    const struct rt_spot candidates[] = {
         /* one blank between mark and text */
         {mark->row, right + 1, 0},
         {mark->row, left - 1, 1},
@@ -183,17 +44,17 @@ static struct spot find_around(const struct rt_picture *picture, const struct an
         {mark->row, right, 6},
         {mark->row, left, 6},
     };
-    struct spot best = {0, 0, IMPOSSIBLE};
+    struct rt_spot best = {0, 0, RT_ROOM_NONE};
     for (size_t i = 0; i < sizeof candidates / sizeof candidates[0]; i++) {
-        const struct spot *c = &candidates[i];
+        const struct rt_spot *c = &candidates[i];
         int base = c->cost;
         if (i < 2) {
             /* A line through the blank would part the text from its mark. */
             int between = i == 0 ? right : mark->col - 1;
             uint8_t role = rt_canvas_at(picture->canvas, mark->row, between).role;
-            base += role == RT_ROLE_BLANK || role == RT_ROLE_BAND ? 0 : COST_PARTED;
+            base += role == RT_ROLE_BLANK || role == RT_ROLE_BAND ? 0 : RT_COST_PARTED;
         }
-        consider(&best, picture, c->row, c->col, len, mark, base);
+        rt_room_consider(&best, picture, c->row, c->col, len, mark, base);
     }
     return best;
 }
@@ -223,8 +84,8 @@ static enum rt_role label_role(const struct rt_mark *mark)
 }
 
 /* Writes a list's text, then over it each label as what its record is. */
-static void write_list(const struct rt_picture *picture, const struct spot *spot, const char *text,
-                       const struct rt_mark *mark)
+static void write_list(const struct rt_picture *picture, const struct rt_spot *spot,
+                       const char *text, const struct rt_mark *mark)
 {
     rt_canvas_text(picture->canvas, spot->row, spot->col, text, RT_ROLE_LABEL);
     for (size_t at = 0; text[at] != '\0' && text[at] != '+'; mark++) {
@@ -242,10 +103,10 @@ static bool label_cell(const struct rt_picture *picture, const struct rt_mark *m
 {
     const int quarter = picture->frame->width / 4;
     const int longest = quarter > LIST_LABELS_LEAST ? quarter : LIST_LABELS_LEAST;
-    const struct anchor anchor = {mark->row, picture->frame->left + mark->col};
+    const struct rt_anchor anchor = {mark->row, picture->frame->left + mark->col};
     const int least = mark->selected || members == 1 ? 1 : 0;
-    const int limit = mark->selected ? IMPOSSIBLE : 2 * COST_ROOF; /* one cell of the roof */
-    struct spot fallback = {0, 0, IMPOSSIBLE};
+    const int limit = mark->selected ? RT_ROOM_NONE : 2 * RT_COST_ROOF; /* one cell of the roof */
+    struct rt_spot fallback = {0, 0, RT_ROOM_NONE};
     char text[LIST_TEXT_MAX];
     char fallback_text[LIST_TEXT_MAX];
 
@@ -254,8 +115,8 @@ static bool label_cell(const struct rt_picture *picture, const struct rt_mark *m
         if (len > longest && shown > least) {
             continue;
         }
-        struct spot spot = find_around(picture, &anchor, len);
-        if (spot.cost < COST_ROOF) {
+        struct rt_spot spot = find_around(picture, &anchor, len);
+        if (spot.cost < RT_COST_ROOF) {
             write_list(picture, &spot, text, mark);
             return true;
         }
@@ -327,35 +188,35 @@ void rt_labels_ridge(const struct rt_picture *picture, int ridge_col, double val
     int len = (int)strlen(text);
     int col = frame->left + ridge_col;
 
-    struct spot best = {0, 0, IMPOSSIBLE};
+    struct rt_spot best = {0, 0, RT_ROOM_NONE};
     for (int row = 0; row < frame->height; row++) {
         /* Where the roof crosses it there is no ridge to stand beside. */
         bool hidden = rt_canvas_at(picture->canvas, row, col).role != RT_ROLE_RIDGE;
-        int base = row + (hidden ? COST_PARTED : 0);
-        consider(&best, picture, row, col + 2, len, NULL, base);
-        consider(&best, picture, row, col - 1 - len, len, NULL, base + 3);
+        int base = row + (hidden ? RT_COST_PARTED : 0);
+        rt_room_consider(&best, picture, row, col + 2, len, NULL, base);
+        rt_room_consider(&best, picture, row, col - 1 - len, len, NULL, base + 3);
     }
-    if (best.cost < COST_ROOF) {
+    if (best.cost < RT_COST_ROOF) {
         rt_canvas_text(picture->canvas, best.row, best.col, text, RT_ROLE_RIDGE);
     }
 }
 
 /* The best place for a text of `len` cells beside the guide, else around its mark. */
-static struct spot find_at_guide(const struct rt_picture *picture, const struct rt_guide *guide,
-                                 const struct rt_mark *selected, int len)
+static struct rt_spot find_at_guide(const struct rt_picture *picture, const struct rt_guide *guide,
+                                    const struct rt_mark *selected, int len)
 {
     int col = picture->frame->left + guide->col;
     int middle = guide->top + (guide->bottom - guide->top) / 2;
-    struct spot best = {0, 0, IMPOSSIBLE};
+    struct rt_spot best = {0, 0, RT_ROOM_NONE};
     for (int row = guide->top - PAST_GUIDE; row <= guide->bottom + PAST_GUIDE; row++) {
         bool past = row < guide->top || row > guide->bottom;
-        int off = (row < middle ? middle - row : row - middle) + (past ? COST_PARTED : 0);
-        consider(&best, picture, row, col + 2, len, NULL, off);
-        consider(&best, picture, row, col - 1 - len, len, NULL, off + 2);
+        int off = (row < middle ? middle - row : row - middle) + (past ? RT_COST_PARTED : 0);
+        rt_room_consider(&best, picture, row, col + 2, len, NULL, off);
+        rt_room_consider(&best, picture, row, col - 1 - len, len, NULL, off + 2);
     }
-    if (best.cost >= COST_ROOF) {
-        struct anchor mark = {selected->row, picture->frame->left + selected->col};
-        struct spot around = find_around(picture, &mark, len);
+    if (best.cost >= RT_COST_ROOF) {
+        struct rt_anchor mark = {selected->row, picture->frame->left + selected->col};
+        struct rt_spot around = find_around(picture, &mark, len);
         best = around.cost < best.cost ? around : best;
     }
     return best;
@@ -371,15 +232,15 @@ void rt_labels_guide(const struct rt_picture *picture, const struct rt_guide *gu
     memcpy(text, above, sizeof above);
     rt_scale_percent_text(efficiency, percent);
     const char *shown = percent;
-    struct spot spot = find_at_guide(picture, guide, selected, (int)strlen(percent));
+    struct rt_spot spot = find_at_guide(picture, guide, selected, (int)strlen(percent));
     if (selected->above) {
-        struct spot longer = find_at_guide(picture, guide, selected, (int)strlen(text));
-        if (longer.cost < COST_ROOF && longer.cost - spot.cost <= WORD_WORTH) {
+        struct rt_spot longer = find_at_guide(picture, guide, selected, (int)strlen(text));
+        if (longer.cost < RT_COST_ROOF && longer.cost - spot.cost <= WORD_WORTH) {
             shown = text;
             spot = longer;
         }
     }
-    if (spot.cost != IMPOSSIBLE) {
+    if (spot.cost != RT_ROOM_NONE) {
         rt_canvas_text(picture->canvas, spot.row, spot.col, shown, RT_ROLE_GUIDE);
     }
 }

@@ -9,7 +9,10 @@
 
 #include "core/plot.h"
 
-enum { RT_DENSITY_LEVELS = 4 };
+enum { RT_DENSITY_LEVELS = 4, RT_HEADS = 8 };
+
+/* How a piece of a path lies. */
+enum rt_lean { RT_LEAN_FLAT, RT_LEAN_STEEP, RT_LEAN_RISING, RT_LEAN_FALLING, RT_LEAN_COUNT };
 
 struct rt_glyph_set {
     int part_rows, part_cols; /* dots of a cell */
@@ -18,6 +21,11 @@ struct rt_glyph_set {
     uint32_t band;                         /* of a whole cell; 0: the band is drawn with dots */
     uint32_t mark, selected, above, other; /* in ASCII no letter: labels share the roles */
     uint32_t density[RT_DENSITY_LEVELS];
+    uint32_t ceiling;             /* a dot of a further ceiling; 0: it is drawn with dots */
+    uint32_t ceiling_flat;        /* where it is flat; 0: as elsewhere */
+    uint32_t path[RT_LEAN_COUNT]; /* 0: as the nearer of flat and steep */
+    uint32_t head[RT_HEADS]; /* from rightwards on against the clock; 0: as the nearer of two */
+    uint32_t node;           /* of a path */
 };
 
 const struct rt_glyph_set *rt_glyph_set(enum rt_charset charset);

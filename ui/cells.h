@@ -30,6 +30,7 @@
     X(UI_RIDGE, 6, 0)                                                                              \
     X(UI_BAND, 4, UI_ATTR_DIM)                                                                     \
     X(UI_GUIDE, 5, 0)                                                                              \
+    X(UI_PATH, 6, UI_ATTR_BOLD)                                                                    \
     X(UI_MARK, -1, 0)                                                                              \
     X(UI_ANSWER, 5, UI_ATTR_BOLD)                                                                  \
     X(UI_KERNEL, 4, 0)                                                                             \

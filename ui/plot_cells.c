@@ -9,7 +9,8 @@ enum ui_style ui_plot_style(enum rt_role role)
     static const enum ui_style style[RT_ROLE_COUNT] = {
         [RT_ROLE_BLANK] = UI_PLAIN,     [RT_ROLE_BAND] = UI_BAND,   [RT_ROLE_AXIS] = UI_DIM,
         [RT_ROLE_TICK] = UI_PLAIN,      [RT_ROLE_RIDGE] = UI_RIDGE, [RT_ROLE_ROOF] = UI_ROOF,
-        [RT_ROLE_GUIDE] = UI_GUIDE,     [RT_ROLE_LANE] = UI_PLAIN,  [RT_ROLE_DENSITY] = UI_PLAIN,
+        [RT_ROLE_CEILING] = UI_DIM,     [RT_ROLE_GUIDE] = UI_GUIDE, [RT_ROLE_PATH] = UI_PATH,
+        [RT_ROLE_NAME] = UI_PLAIN,      [RT_ROLE_LANE] = UI_PLAIN,  [RT_ROLE_DENSITY] = UI_PLAIN,
         [RT_ROLE_LABEL] = UI_PLAIN,     [RT_ROLE_MARK] = UI_MARK,   [RT_ROLE_ABOVE] = UI_WARNING,
         [RT_ROLE_SELECTED] = UI_CURSOR, [RT_ROLE_OTHER] = UI_DIM,
     };

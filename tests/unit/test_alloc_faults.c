@@ -1,7 +1,11 @@
 /*
  * Every allocation fails once, while a file is loaded, its references resolved, an edit made, the
  * study written as a file, a set trimmed, a profiler's output imported, a timeline divided and a
+<<<<<<< HEAD
  * plan judged: no crash, no leak, and RT_ENOMEM unless the result is complete. The linker sends the
+=======
+ * plot drawn: no crash, no leak, and RT_ENOMEM unless the result is complete. The linker sends the
+>>>>>>> h-plot
  * allocations of our own code through the __wrap_ functions here (tests/CMakeLists.txt).
  */
 #include "check.h"
@@ -15,6 +19,7 @@
 #include "core/code.h"
 #include "core/judgement.h"
 #include "core/partition.h"
+#include "core/plot.h"
 #include "records.h"
 #include "src/load.h"
 #include "src/save_edit.h"
@@ -629,6 +634,34 @@ static void a_verdict(void **state)
     rt_study_fini(&study);
 }
 
+/* With a second roof: records, canvas, and a raster for each of the two. */
+static void a_plot(void **state)
+{
+    (void)state;
+    static const struct rt_ceilings ceilings = {{989, 4800, 0.7}};
+    const struct rt_plot_spec spec = {.rows = 24,
+                                      .cols = 80,
+                                      .charset = RT_CHARSET_BRAILLE,
+                                      .view = {-1, 4, 0, 4},
+                                      .ceilings = &ceilings,
+                                      .second = &ceilings,
+                                      .selected = RT_NO_POINT};
+    struck = true;
+    long failing = 1;
+    for (; struck; failing++) {
+        struct rt_canvas canvas;
+        rt_canvas_init(&canvas);
+        struck = false;
+        countdown = failing;
+        const int code = rt_plot_draw(&spec, &canvas);
+        countdown = 0;
+        assert_int_equal(code, struck ? RT_ENOMEM : RT_OK);
+        assert_true(struck == (canvas.cell == NULL));
+        rt_canvas_fini(&canvas);
+    }
+    assert_int_equal(failing, 1 + 4 + 1);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -637,7 +670,7 @@ int main(void)
         cmocka_unit_test(an_edit),         cmocka_unit_test(an_import),
         cmocka_unit_test(a_trim),          cmocka_unit_test(a_profiled_file),
         cmocka_unit_test(a_timeline),      cmocka_unit_test(a_join),
-        cmocka_unit_test(a_verdict),
+        cmocka_unit_test(a_verdict),       cmocka_unit_test(a_plot),
     };
     return check_main(tests);
 }

@@ -8,14 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "core/code.h"
 #include "core/plot.h"
 
-#include "plot_text.h"
-
-enum { TEXT_MAX = 65536 };
-
-static const char *const charset_name[] = {"ascii", "box", "braille"};
+#include "plot_golden.h"
 
 static void set_point(struct rt_point *point, double intensity, double tflops)
 {
@@ -118,7 +113,7 @@ static const struct golden goldens[] = {
     {"others_thousands", thousands, 80, 20, 1, 0, true},
 };
 
-static void draw_golden(const struct golden *golden, enum rt_charset charset, char *text)
+static bool is_golden(const struct golden *golden, enum rt_charset charset)
 {
     static const struct rt_ceilings ceilings = {{120, 3000, 0.7}};
     struct rt_point *point = calloc(5000, sizeof *point);
@@ -147,58 +142,18 @@ static void draw_golden(const struct golden *golden, enum rt_charset charset, ch
         spec.guide_efficiency = pow(10, y) / spec.guide_limit_tflops;
         spec.view = rt_view_zoom(spec.view, x, y, golden->zoom);
     }
-    struct rt_canvas canvas;
-    rt_canvas_init(&canvas);
-    assert_int_equal(rt_plot_draw(&spec, &canvas), RT_OK);
-    assert_true(plot_text(&canvas, text, TEXT_MAX));
-    rt_canvas_fini(&canvas);
+    const bool same = check_golden(ROOFTOP_SOURCE_DIR "/tests/golden", golden->name, &spec);
     free(point);
-}
-
-static void regenerate(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-    assert_non_null(file);
-    assert_int_equal(fputs(text, file) >= 0, 1);
-    assert_int_equal(fclose(file), 0);
-}
-
-static bool is_same(const char *path, const char *text)
-{
-    static char expected[TEXT_MAX];
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        print_error("%s is missing\n", path);
-        return false;
-    }
-    size_t len = fread(expected, 1, sizeof expected - 1, file);
-    fclose(file);
-    expected[len] = '\0';
-    if (strcmp(expected, text) == 0) {
-        return true;
-    }
-    print_error("%s differs; expected\n%s\ndrawn\n%s\n", path, expected, text);
-    return false;
+    return same;
 }
 
 static void test_goldens(void **state)
 {
     (void)state;
-    static char text[TEXT_MAX];
-    const char *wish = getenv("ROOFTOP_REGENERATE");
-    const bool renew = wish && strcmp(wish, "1") == 0;
     bool all_same = true;
     for (size_t i = 0; i < sizeof goldens / sizeof goldens[0]; i++) {
         for (int charset = 0; charset < 3; charset++) {
-            const struct golden *golden = &goldens[i];
-            char path[1024];
-            snprintf(path, sizeof path, "%s/tests/golden/plot_%s_%dx%d_%s.txt", ROOFTOP_SOURCE_DIR,
-                     golden->name, golden->cols, golden->rows, charset_name[charset]);
-            draw_golden(golden, (enum rt_charset)charset, text);
-            if (renew) {
-                regenerate(path, text);
-            }
-            all_same = is_same(path, text) && all_same;
+            all_same = is_golden(&goldens[i], (enum rt_charset)charset) && all_same;
         }
     }
     assert_true(all_same);
