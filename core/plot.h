@@ -191,7 +191,7 @@ struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible
  *   down to it from a mark above ("above: 133 %", or "133 %" where that has no room).
  * - The lane: what has no place in the view, below the x labels, with the reason:
  *   "off view: < A  > B  ^ C  v D   no FLOPs: E   no bytes: F   unknown: G", then the marks
- *   whose labels found none: "no room: H", and what the hollow marks are: "~ other reference: I",
+ *   whose labels found none: "no room: H", and what the hollow marks are: "~ other roof: I",
  *   "~ no reference: J". What a row cannot list it counts ("A,B+3"); the
  *   selected record comes first in its list, after its mark's glyph. The lane's row is there
  *   only when needed. Never dropped, never clamped.

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "core/code.h"
-#include "core/plot.h"
+#include "core/plot_extras.h"
 #include "src/out.h"
 #include "src/study_load.h"
 #include "ui/cells.h"
@@ -173,23 +173,54 @@ static void draw_legend(struct ui_cells *cells, int row, const struct plot *plot
     }
 }
 
+/* The paths of the records that state several levels of the memory, as many as can be told apart.
+ */
+struct paths {
+    struct rt_level_path levels[RT_PLOT_PATHS_MAX];
+    struct rt_plot_path path[RT_PLOT_PATHS_MAX];
+    size_t count;
+};
+
+static void find_paths(const struct plot *plot, struct paths *paths)
+{
+    paths->count = 0;
+    for (size_t i = 0; i < plot->count && paths->count < RT_PLOT_PATHS_MAX; i++) {
+        struct rt_level_path *const levels = &paths->levels[paths->count];
+        if (rt_plot_levels(&plot->study->records, plot->visible[i], levels)) {
+            paths->path[paths->count++] = (struct rt_plot_path){levels->node, levels->count, false};
+        }
+    }
+}
+
 static int draw_canvas(const struct plot *plot, struct rt_canvas *canvas)
 {
+    const struct rt_references *references = &plot->study->references;
+    const bool compared = plot->reference != RT_NO_REFERENCE;
     const struct rt_ceilings *ceilings =
-        plot->reference == RT_NO_REFERENCE
-            ? NULL
-            : &plot->study->references.item[plot->reference].ceilings;
+        compared ? &references->item[plot->reference].ceilings : NULL;
+    struct rt_plot_ceiling ceiling[RT_EXTRA_CEILINGS];
+    struct paths paths;
+    find_paths(plot, &paths);
+    struct rt_extent extent = rt_plot_extent(plot->point, plot->visible, plot->count);
+    rt_extent_add_levels(&extent, &plot->study->records, plot->visible, plot->count);
+    const size_t further =
+        compared ? rt_plot_reference_ceilings(references, NULL, plot->reference, ceiling) : 0;
+    rt_extent_add_ceilings(&extent, ceilings, ceiling, further);
     const struct rt_plot_spec spec = {
         .rows = plot->rows,
         .cols = plot->cols,
         .charset = plot->charset,
-        .view = rt_plot_fit(plot->point, plot->visible, plot->count, ceilings),
+        .view = rt_plot_fit_extent(&extent, ceilings),
         .ceilings = ceilings,
         .records = plot->study->records.count,
         .point = plot->point,
         .visible = plot->visible,
         .count = plot->count,
         .selected = RT_NO_POINT,
+        .ceiling = ceiling,
+        .ceiling_count = further,
+        .path = paths.path,
+        .path_count = paths.count,
     };
     return rt_plot_draw(&spec, canvas);
 }

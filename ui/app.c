@@ -12,6 +12,7 @@
 #include "core/text.h"
 #include "ui/actions.h"
 #include "ui/keys.h"
+#include "ui/plot_spec.h"
 #include "ui/verdict.h"
 
 static void init_buffers(struct ui_app *app)
@@ -138,6 +139,8 @@ int ui_app_bind(struct ui_app *app, struct rt_study *study)
 static void measure(struct ui_app *app)
 {
     app->extent = rt_plot_extent(app->whatif.point, app->table.visible, app->table.count);
+    rt_extent_add_levels(&app->extent, &app->whatif.study->records, app->table.visible,
+                         app->table.count);
     ui_refresh_view(app);
 }
 
@@ -161,9 +164,7 @@ void ui_refresh_rows(struct ui_app *app)
 void ui_refresh_view(struct ui_app *app)
 {
     if (!app->view_held) {
-        const uint32_t reference = ui_app_reference(app);
-        app->view = rt_plot_fit_extent(
-            &app->extent, reference != RT_NO_REFERENCE ? &app->whatif.ceilings[reference] : NULL);
+        app->view = ui_plot_fit(app);
     }
 }
 
@@ -227,35 +228,6 @@ struct ui_layout ui_app_layout(const struct ui_app *app)
     return ui_layout(app->rows, app->cols, (enum ui_pane)app->focus, app->zoomed, app->editing);
 }
 
-struct rt_plot_spec ui_app_plot(const struct ui_app *app, struct ui_rect rect)
-{
-    const uint32_t reference = ui_app_reference(app);
-    const bool beside_table = rect.col + rect.cols < app->cols;
-    struct rt_plot_spec spec = {
-        .rows = rect.rows,
-        .cols = rect.cols - (beside_table ? 1 : 0), /* a blank between them */
-        .charset = app->charset,
-        .view = app->view,
-        .ceilings = reference != RT_NO_REFERENCE ? &app->whatif.ceilings[reference] : NULL,
-        .reference = app->whatif.one_reference ? NULL : app->whatif.reference,
-        .roof = reference,
-        .records = app->whatif.study->records.count,
-        .point = app->whatif.point,
-        /* All of them need no list. */
-        .visible = app->table.count < app->whatif.study->records.count ? app->table.visible : NULL,
-        .count = app->table.count,
-        .selected = app->selected >= 0 ? (size_t)app->selected : RT_NO_POINT,
-    };
-    struct rt_answer answer;
-    if (ui_app_answer(app, &answer) && answer.attributed && answer.attribution.classified &&
-        answer.attribution.roofline_limit_tflops > 0) {
-        spec.has_guide = app->whatif.point[app->selected].kind == RT_POINT_PLACED;
-        spec.guide_efficiency = answer.attribution.reference_efficiency;
-        spec.guide_limit_tflops = answer.attribution.roofline_limit_tflops;
-    }
-    return spec;
-}
-
 static void handle_key(struct ui_app *app, const struct ui_event *event, struct ui_request *request)
 {
     if (app->message.len > 0 &&
@@ -312,9 +284,10 @@ static void handle_mouse(struct ui_app *app, const struct ui_event *event,
             row < (long)app->table.count) {
             ui_select(app, (long)app->table.order[row]);
         } else if (inside(layout.plot, event->row, event->col)) {
-            const struct rt_plot_spec spec = ui_app_plot(app, layout.plot);
-            const size_t record =
-                rt_plot_pick(&spec, event->row - layout.plot.row, event->col - layout.plot.col);
+            struct ui_plot plot;
+            ui_plot_make(&plot, app, layout.plot);
+            const size_t record = rt_plot_pick(&plot.spec, event->row - layout.plot.row,
+                                               event->col - layout.plot.col);
             if (record != RT_NO_POINT) {
                 ui_select(app, (long)record);
             }

@@ -163,9 +163,7 @@ void ui_app_say(struct ui_app *app, const char *text);
 /* Draws into cells of any size; app->rows and cols must be that size. RT_OK or RT_ENOMEM. */
 int ui_app_draw(const struct ui_app *app, struct ui_cells *cells);
 
-/* What drawing and picking share. */
 struct ui_layout ui_app_layout(const struct ui_app *app);
-struct rt_plot_spec ui_app_plot(const struct ui_app *app, struct ui_rect rect);
 
 /* The reference of the selected record, or RT_NO_REFERENCE. */
 uint32_t ui_app_reference(const struct ui_app *app);

@@ -4,6 +4,7 @@
 #include "core/code.h"
 #include "core/raster.h"
 #include "ui/plot_cells.h"
+#include "ui/plot_spec.h"
 #include "ui/scr.h"
 
 /* Puts the hardware cursor on the selected mark, for screen readers and magnifiers. */
@@ -31,10 +32,11 @@ int scr_plot(const struct ui_app *app, struct ui_cells *cells, struct ui_rect re
         (void)ui_cells_text(cells, rect.row, rect.col, rect.cols, " no room for a plot", UI_DIM);
         return RT_OK;
     }
-    const struct rt_plot_spec spec = ui_app_plot(app, rect);
+    struct ui_plot plot;
     struct rt_canvas canvas;
+    ui_plot_make(&plot, app, rect);
     rt_canvas_init(&canvas);
-    const int code = rt_plot_draw(&spec, &canvas);
+    const int code = rt_plot_draw(&plot.spec, &canvas);
     if (code == RT_OK) {
         ui_cells_plot(cells, rect, &canvas);
         if (app->focus == UI_MODE_PLOT) {

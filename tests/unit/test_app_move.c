@@ -206,12 +206,12 @@ static void test_marks_of_other_references(void **state)
     (void)state;
     struct script script;
     start(&script, BOARDS, "");
-    assert_shows(&script, "○ other reference: B,C ○ no reference: D");
+    assert_shows(&script, "○ other roof: B,C ○ no reference: D");
     play(&script, "DOWN");
-    assert_shows(&script, "○ other reference: A,E ○ no reference: D");
+    assert_shows(&script, "○ other roof: A,E ○ no reference: D");
     play(&script, "DOWN DOWN"); /* of none: no roof, so none is another's */
     assert_selected(&script, "nobodys");
-    assert_hides(&script, "other reference");
+    assert_hides(&script, "other roof");
     script_close(&script);
     start(&script, SEVEN, "");
     assert_hides(&script, "other");

@@ -238,14 +238,14 @@ static void test_records_of_other_references(void **state)
     s->spec.reference = reference;
     s->spec.roof = 4;
     check_plot(&s->spec, &canvas);
-    check_text(&s->spec, "\n~ other reference: B,D,G   ~ no reference: F\n", "^"); /* G is above */
+    check_text(&s->spec, "\n~ other roof: B,D,G   ~ no reference: F\n", "^"); /* G is above */
     check_text(&s->spec, "~ F", NULL);
     check_text(&s->spec, "o C,D", NULL); /* one cell: C's mark says more */
     s->spec.cols = 30;
     check_text(&s->spec, "\n~ other: B,D,G,F\n", NULL);
     s->spec.cols = 80;
     s->spec.charset = RT_CHARSET_BOX;
-    check_text(&s->spec, "\n\u25cb other reference: B,D,G   \u25cb no reference: F\n", "\u25b2");
+    check_text(&s->spec, "\n\u25cb other roof: B,D,G   \u25cb no reference: F\n", "\u25b2");
 
     /* Their labels are as their marks, in a shared list too. */
     s->spec.charset = RT_CHARSET_ASCII;
