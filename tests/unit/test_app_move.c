@@ -206,9 +206,9 @@ static void test_marks_of_other_references(void **state)
     (void)state;
     struct script script;
     start(&script, BOARDS, "");
-    assert_shows(&script, "○ other roof: B,C ○ no reference: D");
+    assert_shows(&script, "○ other roof: B,C   ○ no reference: D");
     play(&script, "DOWN");
-    assert_shows(&script, "○ other roof: A,E ○ no reference: D");
+    assert_shows(&script, "○ other roof: A,E   ○ no reference: D");
     play(&script, "DOWN DOWN"); /* of none: no roof, so none is another's */
     assert_selected(&script, "nobodys");
     assert_hides(&script, "other roof");
