@@ -219,8 +219,8 @@ bool rt_flips_border(const struct rt_flips *flips, enum rt_quantity quantity, do
     return true;
 }
 
-bool rt_flips_nearest_of(const struct rt_record *record, const struct rt_ceilings *ceilings,
-                         const struct rt_flips flips[RT_QUANTITY_COUNT], struct rt_nearest *nearest)
+bool rt_flips_nearest(const struct rt_record *record, const struct rt_ceilings *ceilings,
+                      const struct rt_flips flips[RT_QUANTITY_COUNT], struct rt_nearest *nearest)
 {
     bool found = false;
     for (int side = 0; side < 2 * RT_QUANTITY_COUNT; side++) {
@@ -235,16 +235,4 @@ bool rt_flips_nearest_of(const struct rt_record *record, const struct rt_ceiling
         }
     }
     return found;
-}
-
-bool rt_flips_nearest(const struct rt_record *record, const struct rt_ceilings *ceilings,
-                      struct rt_nearest *nearest)
-{
-    struct rt_flips flips[RT_QUANTITY_COUNT];
-    for (int q = 0; q < RT_QUANTITY_COUNT; q++) {
-        if (rt_flips_find(record, ceilings, (enum rt_quantity)q, &flips[q]) != RT_OK) {
-            flips[q] = (struct rt_flips){.count = 0};
-        }
-    }
-    return rt_flips_nearest_of(record, ceilings, flips, nearest);
 }

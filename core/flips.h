@@ -104,14 +104,11 @@ bool rt_flips_border(const struct rt_flips *flips, enum rt_quantity quantity, do
 
 /*
  * The nearest flip of all quantities, by |value / present - 1|, the first of RT_QUANTITIES where
- * several are as near; false: nothing flips it, or only from a present value of 0.
- * rt_flips_nearest_of takes the flips of all quantities as they were found already.
+ * several are as near; false: nothing flips it, or only from a present value of 0. `flips` are
+ * those of all quantities; one of count 0 could not be found.
  */
-bool rt_flips_nearest_of(const struct rt_record *record, const struct rt_ceilings *ceilings,
-                         const struct rt_flips flips[RT_QUANTITY_COUNT],
-                         struct rt_nearest *nearest);
 bool rt_flips_nearest(const struct rt_record *record, const struct rt_ceilings *ceilings,
-                      struct rt_nearest *nearest);
+                      const struct rt_flips flips[RT_QUANTITY_COUNT], struct rt_nearest *nearest);
 
 /*
  * A value just past a border that really gives the other answer, of as few digits as there are

@@ -85,6 +85,6 @@ bool rt_margin_find(const struct rt_answer *answer, struct rt_margin *margin)
         }
     }
     margin->has_nearest =
-        rt_flips_nearest_of(&answer->record, margin->ceilings, margin->flips, &margin->nearest);
+        rt_flips_nearest(&answer->record, margin->ceilings, margin->flips, &margin->nearest);
     return true;
 }

@@ -9,11 +9,6 @@
 
 #include "ui/ruler_text.h"
 
-double ui_ruler_value(const struct ui_ruler *ruler, int col)
-{
-    return exp(ruler->low + (col + 0.5) / ruler->cols * (ruler->high - ruler->low));
-}
-
 int ui_ruler_col(const struct ui_ruler *ruler, double value)
 {
     const double at = (log(value) - ruler->low) / (ruler->high - ruler->low) * ruler->cols;

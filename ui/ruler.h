@@ -60,8 +60,7 @@ enum { UI_RULER_MIN_COLS = 10 };
 bool ui_ruler_make(struct ui_ruler *ruler, const struct rt_margin *margin, enum rt_ceiling ceiling,
                    int cols);
 
-/* The value in the middle of a column, and the column of a value. */
-double ui_ruler_value(const struct ui_ruler *ruler, int col);
+/* The column of a value; -1 or `cols` beyond the axis. */
 int ui_ruler_col(const struct ui_ruler *ruler, double value);
 
 /* Of the two, the ceiling whose border is nearer, by an answer's border if there is any. */
