@@ -271,9 +271,10 @@ static void look_beside(struct rt_record_comparison *comparison)
     beside[RT_BESIDE_DEVICE] = rt_texts_differ(before, after, RT_DEVICE);
     beside[RT_BESIDE_REFERENCE] =
         other_reference(comparison->before.answer, comparison->after.answer);
-    beside[RT_BESIDE_SOURCE] = rt_texts_differ(before, after, RT_FLOPS_SOURCE) ||
-                               rt_texts_differ(before, after, RT_DRAM_BYTES_SOURCE) ||
-                               rt_texts_differ(before, after, RT_TIME_SOURCE);
+    beside[RT_BESIDE_SOURCE] =
+        comparison->comparable && (rt_texts_differ(before, after, RT_FLOPS_SOURCE) ||
+                                   rt_texts_differ(before, after, RT_DRAM_BYTES_SOURCE) ||
+                                   rt_texts_differ(before, after, RT_TIME_SOURCE));
     beside[RT_BESIDE_NO_REPEATS] = comparison->comparable && !comparison->has_noise;
 }
 

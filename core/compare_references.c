@@ -16,7 +16,7 @@ static bool other(const char *a, const char *b)
 }
 
 /* Sets why not; whether there is no reason. */
-static bool find_why_not(const char *dtype, const struct rt_reference_side side[RT_TWO_REFERENCES],
+static bool find_why_not(const char *dtype, const struct rt_reference_side *side,
                          bool why_not[RT_OTHER_DTYPE_COUNT])
 {
     const char *const first = side[RT_FIRST_REFERENCE].dtype;
@@ -28,21 +28,31 @@ static bool find_why_not(const char *dtype, const struct rt_reference_side side[
            !why_not[RT_OTHER_DTYPE_BOTH];
 }
 
+void rt_compare_put_other_dtype(struct rt_buf *buf,
+                                const struct rt_reference_comparison *comparison,
+                                enum rt_other_dtype which)
+{
+    const struct rt_reference_side *const side = comparison->side;
+    if (which == RT_OTHER_DTYPE_BOTH) {
+        rt_buf_printf(buf, "the references are not for the same precision: %s for %s, %s for %s",
+                      side[0].id, side[0].dtype, side[1].id, side[1].dtype);
+        return;
+    }
+    const struct rt_reference_side *const other_one = &side[which == RT_OTHER_DTYPE_SECOND];
+    rt_buf_printf(buf, "the record is %s, the reference %s is for %s",
+                  rt_record_text(comparison->record, RT_DTYPE), other_one->id, other_one->dtype);
+}
+
 void rt_compare_put_other_dtypes(struct rt_buf *buf,
                                  const struct rt_reference_comparison *comparison)
 {
-    const struct rt_reference_side *const side = comparison->side;
     const char *separator = "";
-    for (int i = 0; i < RT_TWO_REFERENCES; i++) {
-        if (comparison->why_not[RT_OTHER_DTYPE_FIRST + i]) {
-            rt_buf_printf(buf, "%sthe record is %s, the reference %s is for %s", separator,
-                          rt_record_text(comparison->record, RT_DTYPE), side[i].id, side[i].dtype);
+    for (int w = 0; w < RT_OTHER_DTYPE_COUNT; w++) {
+        if (comparison->why_not[w]) {
+            rt_buf_puts(buf, separator);
+            rt_compare_put_other_dtype(buf, comparison, (enum rt_other_dtype)w);
             separator = "; ";
         }
-    }
-    if (comparison->why_not[RT_OTHER_DTYPE_BOTH]) {
-        rt_buf_printf(buf, "%sthe references are not for the same precision: %s for %s, %s for %s",
-                      separator, side[0].id, side[0].dtype, side[1].id, side[1].dtype);
     }
 }
 
@@ -99,7 +109,7 @@ static void compare_answers(struct rt_reference_comparison *comparison)
 }
 
 void rt_compare_references(const struct rt_record *record, const struct rt_metrics *metrics,
-                           const struct rt_reference_side side[RT_TWO_REFERENCES],
+                           const struct rt_reference_side *side,
                            struct rt_reference_comparison *comparison)
 {
     *comparison = (struct rt_reference_comparison){.record = record};
@@ -158,13 +168,13 @@ void rt_compare_put_reference_answers(struct rt_buf *buf,
 /* ---- a whole set ---- */
 
 static void count(struct rt_reference_flips *flips, const struct rt_set *set, size_t record,
-                  const struct rt_reference_side side[RT_TWO_REFERENCES])
+                  const struct rt_reference_side *side)
 {
     const uint32_t dtype = set->text[RT_DTYPE] != NULL ? set->text[RT_DTYPE][record] : 0;
     bool why_not[RT_OTHER_DTYPE_COUNT];
     if (!find_why_not(dtype != 0 ? rt_pool_text(&set->pool, dtype) : NULL, side, why_not)) {
         flips->not_comparable++;
-        flips->hypothesis[0][record] = flips->hypothesis[1][record] = RT_NO_HYPOTHESIS;
+        flips->hypothesis[0][record] = flips->hypothesis[1][record] = RT_NOT_COMPARABLE;
         return;
     }
     flips->compared += flips->hypothesis[0][record] != RT_NO_HYPOTHESIS &&
@@ -172,8 +182,7 @@ static void count(struct rt_reference_flips *flips, const struct rt_set *set, si
     flips->differ += rt_reference_flips_differ(flips, record);
 }
 
-int rt_reference_flips_find(const struct rt_set *set,
-                            const struct rt_reference_side side[RT_TWO_REFERENCES],
+int rt_reference_flips_find(const struct rt_set *set, const struct rt_reference_side *side,
                             struct rt_reference_flips *flips)
 {
     uint32_t *const same = calloc(set->count + 1, sizeof *same); /* one reference for all: 0 */
@@ -207,4 +216,9 @@ bool rt_reference_flips_differ(const struct rt_reference_flips *flips, size_t re
     const uint8_t first = flips->hypothesis[0][record];
     const uint8_t second = flips->hypothesis[1][record];
     return first != RT_NO_HYPOTHESIS && second != RT_NO_HYPOTHESIS && first != second;
+}
+
+bool rt_reference_flips_not_comparable(const struct rt_reference_flips *flips, size_t record)
+{
+    return flips->hypothesis[0][record] == RT_NOT_COMPARABLE;
 }

@@ -31,6 +31,7 @@ enum rt_other_dtype { RT_OTHER_DTYPES(RT_X) RT_OTHER_DTYPE_COUNT };
 /* The rows: the three ceilings, then the numbers of the attribution, of those that there are. */
 enum { RT_REFERENCE_ROWS = RT_CEILING_COUNT + RT_ATTRIBUTED_COUNT };
 
+/* Parameters called `side` are arrays of RT_TWO_REFERENCES. */
 struct rt_reference_comparison {
     const struct rt_record *record; /* borrowed */
     struct rt_reference_side side[RT_TWO_REFERENCES];
@@ -44,12 +45,16 @@ struct rt_reference_comparison {
                                                                                    */
 };
 
-/* Compares. The metrics must be those of the record. */
+/* Compares, under the two of side[]. The metrics must be those of the record. */
 void rt_compare_references(const struct rt_record *record, const struct rt_metrics *metrics,
-                           const struct rt_reference_side side[RT_TWO_REFERENCES],
+                           const struct rt_reference_side *side,
                            struct rt_reference_comparison *comparison);
 
-/* Appends why they are not comparable; bytes of the files: escape when showing. */
+/* Appends why they are not comparable, one reason that is set in `why_not`, or all of them; may
+ * hold bytes of the files: escape when showing. */
+void rt_compare_put_other_dtype(struct rt_buf *buf,
+                                const struct rt_reference_comparison *comparison,
+                                enum rt_other_dtype which);
 void rt_compare_put_other_dtypes(struct rt_buf *buf,
                                  const struct rt_reference_comparison *comparison);
 
@@ -59,22 +64,24 @@ void rt_compare_put_reference_answers(struct rt_buf *buf,
 
 /* ---- a whole set ---- */
 
+/* What a column holds of a record that is not comparable; RT_NO_HYPOTHESIS: it has no answer. */
+enum { RT_NOT_COMPARABLE = 0xfe };
+
 struct rt_reference_flips {
     size_t records;
-    uint8_t *hypothesis[RT_TWO_REFERENCES]; /* owned; per record; RT_NO_HYPOTHESIS: none, or not
-                                               comparable */
+    uint8_t *hypothesis[RT_TWO_REFERENCES]; /* owned; per record */
     size_t compared;                        /* comparable, and with an answer under both */
     size_t not_comparable;
     size_t differ; /* of those compared, how many have another answer */
 };
 
 /* RT_OK, or RT_ENOMEM with nothing to free. */
-int rt_reference_flips_find(const struct rt_set *set,
-                            const struct rt_reference_side side[RT_TWO_REFERENCES],
+int rt_reference_flips_find(const struct rt_set *set, const struct rt_reference_side *side,
                             struct rt_reference_flips *flips);
 void rt_reference_flips_fini(struct rt_reference_flips *flips);
 
-/* Whether the record was compared, and its answers differ. */
+/* Whether the record was compared, and its answers differ; whether it is not comparable. */
 bool rt_reference_flips_differ(const struct rt_reference_flips *flips, size_t record);
+bool rt_reference_flips_not_comparable(const struct rt_reference_flips *flips, size_t record);
 
 #endif
