@@ -98,7 +98,7 @@ void rt_compare_put_why_not(struct rt_buf *buf, const struct rt_record_compariso
 void rt_compare_put_beside(struct rt_buf *buf, const struct rt_record_comparison *comparison,
                            enum rt_beside beside);
 
-/* Appends "total 1.625 times as fast (26 -> 16 ms), kernel 2 times as fast (20 -> 10 ms)". */
+/* Appends "total 1.625 times as fast (26 -> 16 ms), kernel 2 times (20 -> 10 ms)". */
 void rt_compare_put_speedup(struct rt_buf *buf, const struct rt_record_comparison *comparison);
 
 /*

@@ -38,7 +38,7 @@ static void put_change(struct rt_buf *buf, const struct rt_record *before,
     }
 }
 
-/* "workload, interval: not stated by both, taken to be the same" */
+/* "workload, interval not stated by both: taken as equal" */
 static void put_unstated(struct rt_buf *buf, const struct rt_record *before,
                          const struct rt_record *after)
 {
@@ -50,7 +50,7 @@ static void put_unstated(struct rt_buf *buf, const struct rt_record *before,
             first = false;
         }
     }
-    rt_buf_puts(buf, ": not stated by both records, so taken to be the same");
+    rt_buf_puts(buf, " not stated by both: taken as equal");
 }
 
 static void put_reference(struct rt_buf *buf, const struct rt_answer *answer, const char *side)
@@ -108,7 +108,7 @@ void rt_compare_put_beside(struct rt_buf *buf, const struct rt_record_comparison
         put_sources(buf, &before->record, &after->record);
         break;
     case RT_BESIDE_NO_REPEATS:
-        rt_buf_puts(buf, "no repeats (repeat_of) on either side: how much is noise is not known");
+        rt_buf_puts(buf, "no repeats on either side: how much is noise is not known");
         break;
     case RT_BESIDE_COUNT:
         break;
@@ -118,12 +118,11 @@ void rt_compare_put_beside(struct rt_buf *buf, const struct rt_record_comparison
 /* ---- speedup ---- */
 
 static void put_faster(struct rt_buf *buf, const struct rt_record_comparison *comparison,
-                       const char *what, double speedup, int quantity)
+                       double speedup, const char *times, int quantity)
 {
     const struct rt_delta *const row = rt_compare_row(comparison, quantity);
-    rt_buf_printf(buf, "%s ", what);
     rt_buf_show(buf, speedup, RATIO_DIGITS);
-    rt_buf_puts(buf, " times as fast (");
+    rt_buf_printf(buf, " times%s (", times);
     rt_delta_put(buf, row, RT_DELTA_BEFORE);
     rt_buf_puts(buf, " -> ");
     rt_delta_put(buf, row, RT_DELTA_AFTER);
@@ -138,12 +137,15 @@ static void put_faster(struct rt_buf *buf, const struct rt_record_comparison *co
 
 void rt_compare_put_speedup(struct rt_buf *buf, const struct rt_record_comparison *comparison)
 {
-    if (comparison->has_speedup) {
-        put_faster(buf, comparison, "total", comparison->speedup, RT_FIRST_METRIC + RT_TOTAL_MS);
+    const bool total = comparison->has_speedup;
+    if (total) {
+        rt_buf_puts(buf, "total ");
+        put_faster(buf, comparison, comparison->speedup, " as fast", RT_FIRST_METRIC + RT_TOTAL_MS);
     }
     if (comparison->has_kernel_speedup) {
-        rt_buf_puts(buf, comparison->has_speedup ? ", " : "");
-        put_faster(buf, comparison, "kernel", comparison->kernel_speedup, RT_KERNEL_MS);
+        rt_buf_puts(buf, total ? ", kernel " : "kernel ");
+        put_faster(buf, comparison, comparison->kernel_speedup, total ? "" : " as fast",
+                   RT_KERNEL_MS);
     }
 }
 

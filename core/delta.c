@@ -37,13 +37,13 @@ bool rt_delta_is_judged(const struct rt_delta *delta)
 }
 
 /* Numbers in tables are for people. */
-enum { VALUE_DIGITS = 5, PERCENT_DIGITS = 3 };
+enum { VALUE_DIGITS = 5, PERCENT_DIGITS = 3, FEW_PERCENT_DIGITS = 2 };
 
-static void put_amount(struct rt_buf *buf, const struct rt_amount *amount)
+static void put_amount(struct rt_buf *buf, const struct rt_amount *amount, int digits)
 {
     switch (amount->state) {
     case RT_AMOUNT_NUMBER:
-        rt_buf_show(buf, amount->value, VALUE_DIGITS);
+        rt_buf_show(buf, amount->value, digits);
         break;
     case RT_AMOUNT_NONE:
         rt_buf_puts(buf, "none");
@@ -69,7 +69,7 @@ static void put_signed(struct rt_buf *buf, bool defined, double value, int digit
     rt_buf_puts(buf, unit);
 }
 
-static void put_noise(struct rt_buf *buf, const struct rt_delta *delta)
+static void put_noise(struct rt_buf *buf, const struct rt_delta *delta, int digits)
 {
     if (!delta->has_noise) {
         return;
@@ -79,30 +79,37 @@ static void put_noise(struct rt_buf *buf, const struct rt_delta *delta)
         return;
     }
     rt_buf_puts(buf, delta->move == RT_STAYED ? "within " : "beyond ");
-    rt_buf_show(buf, delta->noise * 100, PERCENT_DIGITS);
+    rt_buf_show(buf, delta->noise * 100, digits);
     rt_buf_puts(buf, " %");
 }
 
-void rt_delta_put(struct rt_buf *buf, const struct rt_delta *delta, enum rt_delta_column column)
+void rt_delta_put_digits(struct rt_buf *buf, const struct rt_delta *delta,
+                         enum rt_delta_column column, int digits)
 {
+    const int percent = digits < VALUE_DIGITS ? FEW_PERCENT_DIGITS : PERCENT_DIGITS;
     switch (column) {
     case RT_DELTA_BEFORE:
-        put_amount(buf, &delta->before);
+        put_amount(buf, &delta->before, digits);
         break;
     case RT_DELTA_AFTER:
-        put_amount(buf, &delta->after);
+        put_amount(buf, &delta->after, digits);
         break;
     case RT_DELTA_DIFFERENCE:
-        put_signed(buf, delta->has_difference, delta->difference, VALUE_DIGITS, "");
+        put_signed(buf, delta->has_difference, delta->difference, digits, "");
         break;
     case RT_DELTA_CHANGE:
-        put_signed(buf, delta->has_ratio, delta->change * 100, PERCENT_DIGITS, " %");
+        put_signed(buf, delta->has_ratio, delta->change * 100, percent, " %");
         break;
     case RT_DELTA_NOISE:
-        put_noise(buf, delta);
+        put_noise(buf, delta, percent);
         break;
     default:
         rt_buf_puts(buf, delta->name);
         break;
     }
+}
+
+void rt_delta_put(struct rt_buf *buf, const struct rt_delta *delta, enum rt_delta_column column)
+{
+    rt_delta_put_digits(buf, delta, column, VALUE_DIGITS);
 }

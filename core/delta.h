@@ -70,4 +70,9 @@ extern const char *const rt_delta_heading[RT_DELTA_COLUMN_COUNT];
  */
 void rt_delta_put(struct rt_buf *buf, const struct rt_delta *delta, enum rt_delta_column column);
 
+/* The same with at most `digits` significant digits, not five; with fewer than that, percentages
+ * have two, not three. */
+void rt_delta_put_digits(struct rt_buf *buf, const struct rt_delta *delta,
+                         enum rt_delta_column column, int digits);
+
 #endif

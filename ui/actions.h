@@ -84,7 +84,13 @@
     X(take_mark)                                                                                   \
     X(zoom_map)                                                                                    \
     X(pan_map)                                                                                     \
-    X(fit_map)
+    X(fit_map)                                                                                     \
+    /* the comparison: actions_compare.c */                                                        \
+    X(compare)                                                                                     \
+    X(move_other)                                                                                  \
+    X(swap_sides)                                                                                  \
+    X(switch_comparison)                                                                           \
+    X(scroll_comparison)
 
 /* Directions: the argument of what moves or scrolls. */
 enum ui_move {

@@ -163,6 +163,14 @@ uint32_t ui_app_reference(const struct ui_app *app)
     return app->selected >= 0 ? app->whatif.reference[app->selected] : RT_NO_REFERENCE;
 }
 
+bool ui_app_same_precision(const struct ui_app *app, const struct rt_record *record,
+                           size_t reference)
+{
+    const char *const dtype = app->whatif.study->references.item[reference].text[RT_REF_DTYPE];
+    const char *const stated = rt_record_text(record, RT_DTYPE);
+    return dtype == NULL || stated == NULL || rt_dtype_same(dtype, stated);
+}
+
 bool ui_app_may_be(const struct ui_app *app, size_t reference)
 {
     const struct rt_study *const study = app->whatif.study;

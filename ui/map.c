@@ -44,9 +44,7 @@ struct ui_rect ui_map_body(const struct ui_app *app)
 
 bool ui_map_marks(const struct ui_map *map, const struct ui_app *app, size_t reference)
 {
-    const char *const dtype = app->whatif.study->references.item[reference].text[RT_REF_DTYPE];
-    const char *const stated = rt_record_text(&map->answer.record, RT_DTYPE);
-    return dtype == NULL || stated == NULL || rt_dtype_same(dtype, stated);
+    return ui_app_same_precision(app, &map->answer.record, reference);
 }
 
 long ui_map_next(const struct ui_map *map, const struct ui_app *app, long from, int step)

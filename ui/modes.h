@@ -44,6 +44,7 @@ enum ui_mode_kind {
     X(UI_MODE_RANGES, .title = "ranges", .kind = UI_VIEW, .draw = scr_ranges)                      \
     X(UI_MODE_RANKING, .title = "where the time goes", .kind = UI_VIEW, .draw = scr_ranking)       \
     X(UI_MODE_MAP, .title = "verdict map", .kind = UI_VIEW, .draw = scr_map)                       \
+    X(UI_MODE_COMPARE, .title = "comparison", .kind = UI_VIEW, .draw = scr_compare)                \
     X(UI_MODE_TYPE, .title = "typing", .kind = UI_TYPING, .gives_way = true)                       \
     X(UI_MODE_ASK_QUIT, .title = "unsaved ceilings", .kind = UI_QUESTION)                          \
     X(UI_MODE_ASK_RELOAD, .title = "unsaved ceilings", .kind = UI_QUESTION, .gives_way = true)     \

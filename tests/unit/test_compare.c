@@ -118,8 +118,7 @@ static void test_every_quantity(void **state)
     check_exact(scene.comparison.speedup, 26.0 / 16);
     check_exact(scene.comparison.kernel_speedup, 2);
     rt_compare_put_speedup(&scene.text, &scene.comparison);
-    check_text(&scene, "total 1.625 times as fast (26 -> 16 ms), kernel 2 times as fast "
-                       "(20 -> 10 ms)");
+    check_text(&scene, "total 1.625 times as fast (26 -> 16 ms), kernel 2 times (20 -> 10 ms)");
     rt_compare_put_answers(&scene.text, &scene.comparison);
     check_text(&scene, "the same answer: kernel_underutilized");
     rt_buf_fini(&scene.text);
@@ -227,7 +226,7 @@ static void test_what_forbids_nothing(void **state)
         assert_int_equal(scene.comparison.beside[b], b == RT_BESIDE_NO_REPEATS);
     }
     rt_compare_put_beside(&scene.text, &scene.comparison, RT_BESIDE_NO_REPEATS);
-    check_text(&scene, "no repeats (repeat_of) on either side: how much is noise is not known");
+    check_text(&scene, "no repeats on either side: how much is noise is not known");
     before.text[RT_INTERVAL] = NULL;
     before.text[RT_DEVICE] = "A100";
     before.text[RT_FLOPS_SOURCE] = "theoretical";
@@ -242,13 +241,13 @@ static void test_what_forbids_nothing(void **state)
     assert_true(scene.comparison.comparable);
     static const char *const said[RT_BESIDE_COUNT] = {
         "the record after states change = 'tile_size'",
-        "workload, interval: not stated by both records, so taken to be the same",
+        "workload, interval not stated by both: taken as equal",
         "device differs: 'A100' before, 'H200' after",
         "the ceilings differ: board (120 TFLOP/s, 3000 GB/s, screen 70 %) before, other "
         "(60 TFLOP/s, 3000 GB/s, screen 70 %) after",
         "flops_source differs: 'theoretical' before, 'counter' after: what changed may be how it "
         "was measured",
-        "no repeats (repeat_of) on either side: how much is noise is not known",
+        "no repeats on either side: how much is noise is not known",
     };
     for (int b = 0; b < RT_BESIDE_COUNT; b++) {
         assert_true(scene.comparison.beside[b]);
@@ -352,7 +351,7 @@ static void test_noise_of_repeats(void **state)
     assert_false(row(&scene, RT_OCCUPANCY)->has_noise);
     rt_compare_put_speedup(&scene.text, &scene.comparison);
     check_text(&scene, "total 1.061 times as fast (26 -> 24.5 ms, within 7.69 % noise), kernel "
-                       "1.081 times as fast (20 -> 18.5 ms, within 10 % noise)");
+                       "1.081 times (20 -> 18.5 ms, within 10 % noise)");
     record_put(&scene.after.record, RT_KERNEL_MS, 17.9);
     compare(&scene);
     assert_int_equal(row(&scene, RT_KERNEL_MS)->move, RT_FELL);

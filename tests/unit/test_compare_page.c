@@ -62,12 +62,12 @@ static void test_text(void **state)
     open_scene(&scene, comparable);
     compare_write_text(&scene.text, &scene.page, true);
     assert_int_equal(strncmp(rt_buf_text(&scene.text), "comparable: r before, s after\n", 30), 0);
-    expect(&scene.text, "\n  speedup   total 2 times as fast (26 -> 13 ms), kernel 2 times as fast "
+    expect(&scene.text, "\n  speedup   total 2 times as fast (26 -> 13 ms), kernel 2 times "
                         "(20 -> 10 ms)\n");
     expect(&scene.text, "\n  answer    the same answer: kernel_underutilized\n");
     expect(&scene.text, "\n  before    r, a.ini:7\n  after     s, a.ini:16\n");
     expect(&scene.text, "\n  change    the record after states change = 'tile_size'\n");
-    expect(&scene.text, "\n  unstated  workload, dtype, interval: not stated by both");
+    expect(&scene.text, "\n  unstated  workload, dtype, interval not stated by both");
     expect(&scene.text,
            "\n  source    flops_source differs: 'theoretical' before, 'counter' after");
     expect(&scene.text, "\n  noise     no repeats");

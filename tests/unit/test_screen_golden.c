@@ -12,6 +12,59 @@
 #include "script_test.h"
 #include "timeline_capture.h"
 
+/* A record, what repeats it, the one after a change, and one of something else. */
+#define REPEATED                                                                                                                \
+    BOARD                                                                                                                       \
+        RECORD("base", "4e10", "8e9", "20", "3", "2",                                                                           \
+               "1") "workload = batch 8\ndtype = bf16\n" RECORD("base-2", "4e10", "8e9", "20.6",                                \
+                                                                "3", "2",                                                       \
+                                                                "1.1") "repeat_of = "                                           \
+                                                                       "base\n" RECORD("tiled",                                 \
+                                                                                       "4e10",                                  \
+                                                                                       "4e9",                                   \
+                                                                                       "10", "3",                               \
+                                                                                       "2",                                     \
+                                                                                       "1.04") "w"                              \
+                                                                                               "o"                              \
+                                                                                               "r"                              \
+                                                                                               "k"                              \
+                                                                                               "l"                              \
+                                                                                               "o"                              \
+                                                                                               "a"                              \
+                                                                                               "d"                              \
+                                                                                               " "                              \
+                                                                                               "="                              \
+                                                                                               " "                              \
+                                                                                               "b"                              \
+                                                                                               "a"                              \
+                                                                                               "t"                              \
+                                                                                               "c"                              \
+                                                                                               "h"                              \
+                                                                                               " "                              \
+                                                                                               "8"                              \
+                                                                                               "\n"                             \
+                                                                                               "d"                              \
+                                                                                               "t"                              \
+                                                                                               "y"                              \
+                                                                                               "p"                              \
+                                                                                               "e"                              \
+                                                                                               " "                              \
+                                                                                               "="                              \
+                                                                                               " "                              \
+                                                                                               "b"                              \
+                                                                                               "f"                              \
+                                                                                               "1"                              \
+                                                                                               "6"                              \
+                                                                                               "\nchange = tile_size\n" RECORD( \
+                                                                                                   "other",                     \
+                                                                                                   "8e10",                      \
+                                                                                                   "4e9",                       \
+                                                                                                   "10",                        \
+                                                                                                   "3",                         \
+                                                                                                   "2",                         \
+                                                                                                   "1") "workload = batch 16\n" \
+                                                                                                        "dtype = fp32\n"
+
 static const struct {
     const char *name, *file, *keys;
     bool large;    /* of the 200x60 ones, too */
@@ -56,6 +109,10 @@ static const struct {
     {"where the time goes", SEVEN, "w", true, true},
     {"verdict map", SEVEN, "v n", true, false},
     {"verdict map, of another answer", SEVEN, "G k k k v n n n + +", false, false},
+    {"comparison", SEVEN, "d", true, false},
+    {"comparison, with noise, swapped", REPEATED, "d s", true, false},
+    {"comparison, not comparable", REPEATED, "d n", false, false},
+    {"comparison, of two references", BOARDS, "d TAB", true, false},
 };
 
 static const struct {
