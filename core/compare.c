@@ -249,6 +249,16 @@ static bool unstated(const struct rt_record *before, const struct rt_record *aft
     return false;
 }
 
+static bool same_ceilings(const struct rt_ceilings *a, const struct rt_ceilings *b)
+{
+    for (int c = 0; c < RT_CEILING_COUNT; c++) {
+        if (a->value[c] != b->value[c]) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool other_reference(const struct rt_answer *before, const struct rt_answer *after)
 {
     const struct rt_reference *const a = before->reference;
@@ -256,8 +266,7 @@ static bool other_reference(const struct rt_answer *before, const struct rt_answ
     if (a == NULL || b == NULL) {
         return a != b;
     }
-    return strcmp(a->id, b->id) != 0 ||
-           memcmp(&before->ceilings, &after->ceilings, sizeof before->ceilings) != 0;
+    return strcmp(a->id, b->id) != 0 || !same_ceilings(&before->ceilings, &after->ceilings);
 }
 
 static void look_beside(struct rt_record_comparison *comparison)

@@ -13,57 +13,12 @@
 #include "timeline_capture.h"
 
 /* A record, what repeats it, the one after a change, and one of something else. */
-#define REPEATED                                                                                                                \
-    BOARD                                                                                                                       \
-        RECORD("base", "4e10", "8e9", "20", "3", "2",                                                                           \
-               "1") "workload = batch 8\ndtype = bf16\n" RECORD("base-2", "4e10", "8e9", "20.6",                                \
-                                                                "3", "2",                                                       \
-                                                                "1.1") "repeat_of = "                                           \
-                                                                       "base\n" RECORD("tiled",                                 \
-                                                                                       "4e10",                                  \
-                                                                                       "4e9",                                   \
-                                                                                       "10", "3",                               \
-                                                                                       "2",                                     \
-                                                                                       "1.04") "w"                              \
-                                                                                               "o"                              \
-                                                                                               "r"                              \
-                                                                                               "k"                              \
-                                                                                               "l"                              \
-                                                                                               "o"                              \
-                                                                                               "a"                              \
-                                                                                               "d"                              \
-                                                                                               " "                              \
-                                                                                               "="                              \
-                                                                                               " "                              \
-                                                                                               "b"                              \
-                                                                                               "a"                              \
-                                                                                               "t"                              \
-                                                                                               "c"                              \
-                                                                                               "h"                              \
-                                                                                               " "                              \
-                                                                                               "8"                              \
-                                                                                               "\n"                             \
-                                                                                               "d"                              \
-                                                                                               "t"                              \
-                                                                                               "y"                              \
-                                                                                               "p"                              \
-                                                                                               "e"                              \
-                                                                                               " "                              \
-                                                                                               "="                              \
-                                                                                               " "                              \
-                                                                                               "b"                              \
-                                                                                               "f"                              \
-                                                                                               "1"                              \
-                                                                                               "6"                              \
-                                                                                               "\nchange = tile_size\n" RECORD( \
-                                                                                                   "other",                     \
-                                                                                                   "8e10",                      \
-                                                                                                   "4e9",                       \
-                                                                                                   "10",                        \
-                                                                                                   "3",                         \
-                                                                                                   "2",                         \
-                                                                                                   "1") "workload = batch 16\n" \
-                                                                                                        "dtype = fp32\n"
+#define BATCH(size, type) "workload = batch " size "\ndtype = " type "\n"
+#define BASE              RECORD("base", "4e10", "8e9", "20", "3", "2", "1") BATCH("8", "bf16")
+#define BASE_2            RECORD("base-2", "4e10", "8e9", "20.6", "3", "2", "1.1") "repeat_of = base\n"
+#define TILED             RECORD("tiled", "4e10", "4e9", "10", "3", "2", "1.04") BATCH("8", "bf16")
+#define OTHER             RECORD("other", "8e10", "4e9", "10", "3", "2", "1") BATCH("16", "fp32")
+#define REPEATED          BOARD BASE BASE_2 TILED "change = tile_size\n" OTHER
 
 static const struct {
     const char *name, *file, *keys;
