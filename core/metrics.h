@@ -46,6 +46,14 @@ static inline bool rt_metrics_know(const struct rt_metrics *metrics, enum rt_met
     return (metrics->known >> metric & 1U) != 0;
 }
 
+/* Whether all four times are known; they are of every record of a set. */
+static inline bool rt_times_known(const struct rt_record *record)
+{
+    const uint32_t times = RT_KNOWN(RT_KERNEL_MS) | RT_KNOWN(RT_TRANSFER_MS) |
+                           RT_KNOWN(RT_SYNC_MS) | RT_KNOWN(RT_LAUNCH_MS);
+    return (record->known & times) == times;
+}
+
 /*
  * Computes the metrics of a record whose four times are known. RT_ERANGE when a result is not
  * finite: *bad (may be NULL) is then the first such metric, and the record is in error.

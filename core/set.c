@@ -19,6 +19,27 @@ const struct rt_number_info rt_number_info[RT_NUMBER_COUNT] = {RT_NUMBER_FIELDS(
 const struct rt_text_info rt_text_info[RT_TEXT_COUNT] = {RT_TEXT_FIELDS(RT_X)};
 #undef RT_X
 
+enum rt_text rt_number_source(enum rt_number number)
+{
+    switch (number) {
+    case RT_FLOPS:
+        return RT_FLOPS_SOURCE;
+    case RT_DRAM_BYTES:
+        return RT_DRAM_BYTES_SOURCE;
+    case RT_KERNEL_MS:
+    case RT_TRANSFER_MS:
+    case RT_SYNC_MS:
+    case RT_LAUNCH_MS:
+        return RT_TIME_SOURCE;
+    case RT_L1_BYTES:
+        return RT_L1_BYTES_SOURCE;
+    case RT_L2_BYTES:
+        return RT_L2_BYTES_SOURCE;
+    default:
+        return RT_TEXT_COUNT;
+    }
+}
+
 const enum rt_text rt_stated_texts[] = {RT_WORKLOAD, RT_DTYPE,     RT_INTERVAL, RT_DEVICE,
                                         RT_NOTE,     RT_REPEAT_OF, RT_CHANGE};
 const size_t rt_stated_text_count = sizeof rt_stated_texts / sizeof rt_stated_texts[0];

@@ -94,6 +94,9 @@ struct rt_text_info {
 extern const struct rt_number_info rt_number_info[RT_NUMBER_COUNT];
 extern const struct rt_text_info rt_text_info[RT_TEXT_COUNT];
 
+/* Which text says where a number is from; RT_TEXT_COUNT for the extras, which have none. */
+enum rt_text rt_number_source(enum rt_number number);
+
 /* What a record states beside its numbers and their sources, in the order reports have it. */
 extern const enum rt_text rt_stated_texts[];
 extern const size_t rt_stated_text_count;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "core/code.h"
-#include "core/reference.h"
+#include "core/comparable.h"
 #include "core/verdict_compare.h"
 
 #define RT_X(enumerator, name, meaning) {name, meaning},
@@ -62,22 +62,13 @@ static void put_comparison(struct rt_buf *buf, const struct rt_experiment *exper
 typedef bool rule(const struct rt_experiment *experiment, const struct rt_verdict *verdict,
                   struct rt_buf *because);
 
-static bool same_text(enum rt_text text, const char *a, const char *b)
-{
-    return text == RT_DTYPE ? rt_dtype_same(a, b) : strcmp(a, b) == 0;
-}
-
 static bool not_comparable(const struct rt_experiment *experiment, const struct rt_verdict *verdict,
                            struct rt_buf *because)
 {
-    static const enum rt_text agree[] = {RT_WORKLOAD, RT_DTYPE, RT_INTERVAL};
     (void)verdict;
-    for (size_t i = 0; i < sizeof agree / sizeof *agree; i++) {
-        const char *const before = rt_record_text(experiment->before, agree[i]);
-        const char *const after = rt_record_text(experiment->after, agree[i]);
-        if (before != NULL && after != NULL && !same_text(agree[i], before, after)) {
-            rt_buf_printf(because, "%s differs: '%s' before, '%s' after",
-                          rt_text_info[agree[i]].key, before, after);
+    for (size_t i = 0; i < RT_AGREE_COUNT; i++) {
+        if (rt_texts_differ(experiment->before, experiment->after, rt_agree[i])) {
+            rt_texts_put_difference(because, experiment->before, experiment->after, rt_agree[i]);
             return true;
         }
     }

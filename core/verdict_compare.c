@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/noise.h"
 
 /* X(name in hypothesis.h, whether it is a metric, its number in the record or in the metrics) */
 #define OBSERVABLES(X)                                                                             \
@@ -46,13 +47,6 @@ static const struct observable *find_observable(const char *name)
     return NULL;
 }
 
-/* Metrics are derived from all four times. */
-static bool times_known(const struct rt_record *record)
-{
-    return rt_record_knows(record, RT_KERNEL_MS) && rt_record_knows(record, RT_TRANSFER_MS) &&
-           rt_record_knows(record, RT_SYNC_MS) && rt_record_knows(record, RT_LAUNCH_MS);
-}
-
 static bool observe(const struct rt_record *record, const struct observable *what, double *value)
 {
     if (!what->metric) {
@@ -63,30 +57,11 @@ static bool observe(const struct rt_record *record, const struct observable *wha
     }
     struct rt_metrics metrics;
     const enum rt_metric metric = (enum rt_metric)what->number;
-    const bool known = times_known(record) && rt_metrics_derive(record, &metrics, NULL) == RT_OK &&
+    const bool known = rt_times_known(record) &&
+                       rt_metrics_derive(record, &metrics, NULL) == RT_OK &&
                        rt_metrics_know(&metrics, metric);
     *value = known ? metrics.value[metric] : 0;
     return known;
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    const double x = *(const double *)a;
-    const double y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* (max - min) / median; sorts the values. */
-static double spread(double value[], size_t count)
-{
-    if (count < 2) {
-        return 0;
-    }
-    qsort(value, count, sizeof *value, compare_doubles);
-    const double low = value[(count - 1) / 2];
-    const double median = low + (value[count / 2] - low) / 2;
-    const double range = value[count - 1] - value[0];
-    return range > 0 ? range / median : 0; /* of a median of 0: INFINITY */
 }
 
 /* A record and its repeats. */
@@ -112,7 +87,7 @@ static double side_spread(const struct side *side, const struct observable *what
             scratch[count++] = value;
         }
     }
-    return spread(scratch, count);
+    return rt_noise_spread(scratch, count);
 }
 
 /* Both sides of an experiment, its tolerance, and room to sort in. */
@@ -122,19 +97,16 @@ struct comparing {
     double *scratch; /* owned; NULL where there are no repeats */
 };
 
-/* Decimal fractions are not doubles: 20 - 19.4 is a little more than 3 % of 20. */
-static const double HAIR = 1e-12;
-
 static void judge_move(struct rt_comparison *item)
 {
     if (!item->has_before || !item->has_after) {
         return;
     }
-    const double noise = item->noise * item->before + HAIR * item->before; /* INFINITY * 0: NaN */
-    const double change = item->after / item->before - 1;
+    const enum rt_move move = rt_noise_move(item->before, item->after, item->noise);
+    const double change = rt_noise_change(item->before, item->after);
     item->change = isfinite(change) ? change : 0;
-    item->fell = item->before - item->after > noise;
-    item->rose = item->after - item->before > noise;
+    item->fell = move == RT_FELL;
+    item->rose = move == RT_ROSE;
     item->moved = item->fell || item->rose;
 }
 

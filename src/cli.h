@@ -47,6 +47,9 @@
     X(CLI_VERDICT, "verdict", "--plan FILE AFTER...", CLI_TEXT,                                    \
       CLI_BIT(CLI_TEXT) | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_MARKDOWN),                               \
       "what the record after the change says about a plan")                                        \
+    X(CLI_COMPARE, "compare", "[FILE...]", CLI_TEXT,                                               \
+      CLI_BIT(CLI_TEXT) | CLI_BIT(CLI_JSON) | CLI_BIT(CLI_MARKDOWN),                               \
+      "records before and after, or under two references, side by side")                           \
     X(CLI_IMPORT, "import", "FILE...", CLI_INI, CLI_BIT(CLI_INI) | CLI_BIT(CLI_JSON),              \
       "profiler output as records of an INI file")                                                 \
     X(CLI_CHECK, "check", "FILE...", CLI_TEXT, 0, "every error of every file")                     \
@@ -57,15 +60,20 @@
 /* X(enumerator, long name, short name or 0, value or NULL, commands, help) */
 #define CLI_OPTIONS(X)                                                                             \
     X(CLI_OPT_FORMAT, "format", 0, "FORMAT",                                                       \
-      CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_VERDICT) | CLI_BIT(CLI_IMPORT) |       \
-          CLI_BIT(CLI_REFERENCES),                                                                 \
+      CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_VERDICT) | CLI_BIT(CLI_COMPARE) |      \
+          CLI_BIT(CLI_IMPORT) | CLI_BIT(CLI_REFERENCES),                                           \
       "one of the formats below")                                                                  \
     X(CLI_OPT_OUTPUT, "output", 'o', "OUT",                                                        \
       CLI_BIT(CLI_REPORT) | CLI_BIT(CLI_PLOT) | CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_VERDICT) |         \
-          CLI_BIT(CLI_IMPORT) | CLI_BIT(CLI_REFERENCES),                                           \
+          CLI_BIT(CLI_COMPARE) | CLI_BIT(CLI_IMPORT) | CLI_BIT(CLI_REFERENCES),                    \
       "write to this file; - is standard output")                                                  \
-    X(CLI_OPT_RECORD, "record", 0, "ID", CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_VERDICT),                 \
-      "the record to experiment on; for verdict, the one after the change")                        \
+    X(CLI_OPT_RECORD, "record", 0, "ID",                                                           \
+      CLI_BIT(CLI_PLAN) | CLI_BIT(CLI_VERDICT) | CLI_BIT(CLI_COMPARE),                             \
+      "the record to experiment on; for verdict, the one after; for compare, the only one")        \
+    X(CLI_OPT_BEFORE, "before", 0, "ID", CLI_BIT(CLI_COMPARE), "the record before the change")     \
+    X(CLI_OPT_AFTER, "after", 0, "ID", CLI_BIT(CLI_COMPARE), "the record after the change")        \
+    X(CLI_OPT_REFERENCES, "references", 0, "A,B", CLI_BIT(CLI_COMPARE),                            \
+      "every record, or --record ID, under two references: IDs or FILEs")                          \
     X(CLI_OPT_CHANGE, "change", 0, "NAME", CLI_BIT(CLI_PLAN), "the one thing to change")           \
     X(CLI_OPT_TOLERANCE, "tolerance", 0, "X", CLI_BIT(CLI_PLAN),                                   \
       "share of a value that is no change, in (0, 1); 0.03 if not stated")                         \
@@ -126,6 +134,8 @@ struct cli_options {
     const char *output; /* NULL: standard output */
     const char *record, *change;
     const char *plan, *plan_id;
+    const char *before, *after;        /* records to compare */
+    const char *references;            /* "A,B": one comma, with something on both sides */
     struct rt_terms terms;             /* of a new plan */
     struct rt_reference_choice choice; /* choice.id is the word of --reference: ID or FILE */
     struct import_options import;

@@ -76,6 +76,12 @@ static void help_status(struct rt_buf *buf, enum cli_command command)
                          "wrong usage.\n");
         return;
     }
+    if (command == CLI_COMPARE) {
+        rt_buf_puts(buf, "Exit status: 0 compared, 4 something is not comparable; 1 something was "
+                         "refused or\ncould not be read or written, 2 wrong usage, also when "
+                         "it is not clear which records\nare meant.\n");
+        return;
+    }
     rt_buf_puts(buf, "Exit status: 0 all input was used, 1 something was refused or could not "
                      "be read or written, 2 wrong usage.\n");
 }
@@ -101,6 +107,12 @@ void cli_help(struct rt_buf *buf, enum cli_command command)
     if ((cli_option_info[CLI_OPT_REFERENCE].commands & CLI_BIT(command)) != 0) {
         rt_buf_puts(buf, "--reference takes a word with / or ending in .ini as a FILE, any other "
                          "as an ID,\nand as a FILE only when no reference is called that.\n");
+    }
+    if (command == CLI_COMPARE) {
+        rt_buf_puts(buf, "Of two FILEs the first is before, the second after: records of the same "
+                         "ID are\ncompared, or the only one of each. Every FILE is a program of "
+                         "its own: nothing is\njoined. Of one FILE with two records the first is "
+                         "before. Records that state\nrepeat_of are the noise of another one.\n");
     }
     if ((CLI_BIT(command) & NEEDS_FILE) == 0) {
         rt_buf_puts(buf, "Without FILE: the lesson sample, which is built in.\n");

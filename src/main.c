@@ -9,6 +9,7 @@
 #include "core/code.h"
 #include "src/check.h"
 #include "src/cli.h"
+#include "src/compare_command.h"
 #include "src/import_command.h"
 #include "src/out.h"
 #include "src/plan_page.h"
@@ -67,6 +68,8 @@ static int run(const struct cli_options *options)
         return plan_command(options);
     case CLI_VERDICT:
         return verdict_command(options);
+    case CLI_COMPARE:
+        return compare_command(options);
     case CLI_IMPORT:
         return import_command(options);
     case CLI_CHECK:

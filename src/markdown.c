@@ -47,28 +47,6 @@ void markdown_rule_out(struct rt_buf *buf, const char *bullet, enum rt_hypothesi
     }
 }
 
-/* Which text says where a number is from; RT_TEXT_COUNT for the extras, which have none. */
-static enum rt_text source_of(enum rt_number number)
-{
-    switch (number) {
-    case RT_FLOPS:
-        return RT_FLOPS_SOURCE;
-    case RT_DRAM_BYTES:
-        return RT_DRAM_BYTES_SOURCE;
-    case RT_KERNEL_MS:
-    case RT_TRANSFER_MS:
-    case RT_SYNC_MS:
-    case RT_LAUNCH_MS:
-        return RT_TIME_SOURCE;
-    case RT_L1_BYTES:
-        return RT_L1_BYTES_SOURCE;
-    case RT_L2_BYTES:
-        return RT_L2_BYTES_SOURCE;
-    default:
-        return RT_TEXT_COUNT;
-    }
-}
-
 /* Of a number whose key says where it is from. */
 static const char *source_in_key(enum rt_number number)
 {
@@ -105,7 +83,7 @@ void markdown_measured(struct rt_buf *buf, const struct rt_record *record)
         rt_buf_printf(buf, "| `%s` | ", info->key);
         put_value(buf, record, n);
         rt_buf_printf(buf, " | %s | ", info->unit);
-        const enum rt_text source = source_of(n);
+        const enum rt_text source = rt_number_source(n);
         markdown_text(buf,
                       source != RT_TEXT_COUNT ? rt_chain_source(record, source) : source_in_key(n));
         rt_buf_puts(buf, " |\n");

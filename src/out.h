@@ -24,7 +24,7 @@ enum {
     EXIT_REFUSED = 1,
     EXIT_USAGE = 2,
     EXIT_FALSIFIED = 3,
-    EXIT_UNDECIDED = 4 /* any other verdict */
+    EXIT_UNDECIDED = 4 /* any other verdict; of a comparison: not comparable */
 };
 
 struct out {

@@ -53,13 +53,20 @@ _rooftop() {
     --color) words="auto always never" ;;
     --decimal) words="point comma" ;;
     --half-lanes) words="1 2" ;;
-    --record) words=$(_rooftop_ids record) ;;
+    --record | --before | --after) words=$(_rooftop_ids record) ;;
     --plan-id) words=$(_rooftop_ids plan) ;;
     --change)
         words="tile_size layout compute_kernel block_size pin_memory async_copy sync_placement
             graph_capture"
         ;;
     --reference) words=$(_rooftop_references) ;;
+    --references)
+        # the second one follows the first and its comma
+        words=$(_rooftop_references)
+        if [[ $current == *,* ]]; then
+            words=$(printf '%s\n' "$words" | sed "s/^/${current%,*},/")
+        fi
+        ;;
     --width | --height | --tflops | --dram-gbps | --efficiency-screen | --range | \
         --launch-latency | --tolerance | --max-abs-error-bound)
         return

@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "core/code.h"
-#include "core/suggest.h"
 #include "src/lesson.h"
 #include "src/progress.h"
+#include "src/study_reference.h"
 
 void study_origins_fini(struct study_origins *origins)
 {
@@ -65,80 +65,6 @@ static int check_output(const char *output, const char *path, struct rt_buf *why
     return RT_EINVAL;
 }
 
-/* Whether the word of --reference can only be a file. */
-static bool names_file(const char *word)
-{
-    const size_t len = strlen(word);
-    return strchr(word, '/') != NULL || (len > 4 && strcmp(word + len - 4, ".ini") == 0);
-}
-
-static bool is_file(const char *word)
-{
-    struct stat status;
-    return stat(word, &status) == 0 && !S_ISDIR(status.st_mode);
-}
-
-static void say_not_one(const struct rt_references *references, const char *path,
-                        struct rt_buf *why)
-{
-    rt_buf_printf(why, "--reference %s: the file has ", path);
-    if (references->count == 0) {
-        rt_buf_puts(why, "no reference that can be used");
-        return;
-    }
-    rt_buf_puts(why, "several references:");
-    for (size_t i = 0; i < references->count; i++) {
-        rt_buf_printf(why, "%s %s", i > 0 ? "," : "", references->item[i].id);
-    }
-    rt_buf_puts(why, "; give the file among the others and one of these as --reference ID");
-}
-
-/* Moves the only reference of `from` into the study, as one of the file `path`. */
-static int take_reference(struct rt_study *study, const struct rt_study *from, const char *path,
-                          uint32_t *file)
-{
-    struct rt_reference reference = from->references.item[0];
-    int code = rt_set_add_path(&study->records, path, file);
-    if (code == RT_OK) {
-        reference.file = *file;
-        code = rt_references_add(&study->references, &reference);
-    }
-    return code;
-}
-
-/*
- * Loads the FILE of --reference on its own, so that its records, if it has any, stay out of the
- * study. The choice becomes its reference, with the ID borrowed from the study.
- */
-static int load_reference(struct rt_study *study, const char *path, struct load_origin *origin,
-                          struct rt_reference_choice *choice, struct rt_buf *why)
-{
-    struct rt_study alone;
-    rt_study_init(&alone);
-    int code = load_path(&alone, path, RT_ORIGIN_FILE, origin);
-    for (size_t i = 0; i < alone.diags.count; i++) {
-        const struct rt_diag *diag = &alone.diags.item[i];
-        rt_diags_add(&study->diags, diag->severity, diag->path, diag->line, diag->column, "%s",
-                     diag->message);
-    }
-    if (code == RT_ENOMEM) {
-        goto cleanup;
-    }
-    if (alone.references.count != 1) {
-        say_not_one(&alone.references, path, why);
-        code = alone.diags.errors > 0 ? RT_EREFUSED : RT_EINVAL;
-        goto cleanup;
-    }
-    code = take_reference(study, &alone, path, &origin->file);
-    if (code == RT_OK) {
-        choice->id = study->references.item[study->references.count - 1].id;
-        choice->file = origin->file;
-    }
-cleanup:
-    rt_study_fini(&alone);
-    return code;
-}
-
 struct rt_capture *study_find_capture(const struct rt_stages *again, const char *path)
 {
     const char *const shown = strcmp(path, "-") == 0 ? "<stdin>" : path;
@@ -164,14 +90,15 @@ static int load_file(struct rt_study *study, const char *path, struct study_orig
     return code;
 }
 
-/* Loads the files. What profilers wrote belongs together: it becomes records when all are read. */
-static int load_files(struct rt_study *study, const struct cli_options *options,
-                      struct study_origins *origins)
+/* Loads files of one program, from first on. What profilers wrote becomes records when all are
+ * read. */
+static int load_program(struct rt_study *study, const struct cli_options *options, size_t first,
+                        size_t last, struct study_origins *origins)
 {
     struct import import;
     int code = import_init(&import, &options->import);
     import.progress = origins->progress;
-    for (size_t i = 0; i < options->files && code != RT_ENOMEM; i++) {
+    for (size_t i = first; i < last && code != RT_ENOMEM; i++) {
         code = load_file(study, options->file[i], origins, &import);
     }
     if (code != RT_ENOMEM) {
@@ -179,6 +106,20 @@ static int load_files(struct rt_study *study, const struct cli_options *options,
     }
     import_fini(&import);
     return code == RT_ENOMEM ? RT_ENOMEM : RT_OK; /* all else is in the diagnostics */
+}
+
+/* What profilers wrote belongs together, unless it is to be compared with one another. */
+static int load_files(struct rt_study *study, const struct cli_options *options,
+                      struct study_origins *origins)
+{
+    int code = RT_OK;
+    if (options->command != CLI_COMPARE) {
+        return load_program(study, options, 0, options->files, origins);
+    }
+    for (size_t i = 0; i < options->files && code == RT_OK; i++) {
+        code = load_program(study, options, i, i + 1, origins);
+    }
+    return code;
 }
 
 /* Loads the files, or the lesson for a command that can do with it. */
@@ -192,32 +133,12 @@ static int load_inputs(struct rt_study *study, const struct cli_options *options
                        RT_ORIGIN_FILE, next_origin(origins));
 }
 
-static void say_no_reference(const struct rt_references *references, const char *id,
-                             struct rt_buf *why)
-{
-    const char **ids = malloc((references->count + 1) * sizeof *ids);
-    rt_buf_printf(why, "--reference %s: there is no such reference", id);
-    if (ids == NULL) {
-        return;
-    }
-    for (size_t i = 0; i < references->count; i++) {
-        ids[i] = references->item[i].id;
-    }
-    const char *nearest = rt_suggest(id, strlen(id), ids, references->count);
-    if (nearest != NULL) {
-        rt_buf_printf(why, "; did you mean %s?", nearest);
-    } else {
-        rt_buf_puts(why, "; rooftop references lists them");
-    }
-    free(ids);
-}
-
 static int resolve(struct rt_study *study, const struct rt_reference_choice *choice,
                    struct rt_buf *why)
 {
     const int code = rt_study_resolve(study, choice);
     if (code == RT_ENOENT && choice->id != NULL) {
-        say_no_reference(&study->references, choice->id, why);
+        study_reference_unknown(&study->references, "--reference", choice->id, why);
         return RT_EINVAL;
     }
     if (code == RT_ERANGE) {
@@ -233,15 +154,17 @@ static int load_choice(struct rt_study *study, const struct cli_options *options
                        struct rt_buf *why)
 {
     const char *const word = options->choice.id;
-    if (word == NULL || names_file(word) == unknown) {
+    if (word == NULL || study_reference_names_file(word) == unknown) {
         return RT_OK;
     }
-    if (unknown &&
-        (rt_references_find(&study->references, choice->file, word) >= 0 || !is_file(word))) {
+    if (unknown && (rt_references_find(&study->references, choice->file, word) >= 0 ||
+                    !study_reference_is_file(word))) {
         return RT_OK;
     }
     const int code = check_output(options->output, word, why);
-    return code == RT_OK ? load_reference(study, word, next_origin(origins), choice, why) : code;
+    return code == RT_OK
+               ? study_reference_load(study, "--reference", word, next_origin(origins), choice, why)
+               : code;
 }
 
 /* Makes room for the origins, and sees to it that no file is written over. */
@@ -249,7 +172,7 @@ static int prepare(const struct cli_options *options, struct study_origins *orig
                    struct rt_buf *why)
 {
     origins->count = 0;
-    origins->origin = calloc(options->files + 2, sizeof *origins->origin);
+    origins->origin = calloc(options->files + 3, sizeof *origins->origin);
     if (origins->origin == NULL) {
         return RT_ENOMEM;
     }
@@ -295,12 +218,76 @@ static int load_records(struct rt_study *study, const struct cli_options *option
     return code;
 }
 
+/* One of --references: an ID, or a FILE with a single one. */
+static int load_one_reference(struct rt_study *study, const struct cli_options *options,
+                              const char *word, struct study_origins *origins, long *reference,
+                              struct rt_buf *why)
+{
+    struct rt_reference_choice choice = {.id = word};
+    const bool file = study_reference_names_file(word);
+    *reference = file ? RT_ENOENT : rt_references_find(&study->references, choice.file, word);
+    if (*reference >= 0) {
+        return RT_OK;
+    }
+    if (!file && !study_reference_is_file(word)) {
+        study_reference_unknown(&study->references, "--references", word, why);
+        return RT_EINVAL;
+    }
+    int code = check_output(options->output, word, why);
+    if (code == RT_OK) {
+        code =
+            study_reference_load(study, "--references", word, next_origin(origins), &choice, why);
+        *reference = (long)study->references.count - 1;
+    }
+    return code;
+}
+
+/* The words of --references, which have one comma between them. */
+static int load_two_references(struct rt_study *study, const struct cli_options *options,
+                               struct study_origins *origins, struct rt_buf *why)
+{
+    const char *const comma = strchr(options->references, ',');
+    struct rt_buf first;
+    rt_buf_init(&first);
+    rt_buf_put(&first, options->references, (size_t)(comma - options->references));
+    int code = first.failed ? RT_ENOMEM
+                            : load_one_reference(study, options, rt_buf_text(&first), origins,
+                                                 &origins->reference[0], why);
+    if (code == RT_OK) {
+        code = load_one_reference(study, options, comma + 1, origins, &origins->reference[1], why);
+    }
+    rt_buf_fini(&first);
+    if (code == RT_OK && origins->reference[0] == origins->reference[1]) {
+        rt_buf_printf(why, "--references %s: both are one reference", options->references);
+        code = RT_EINVAL;
+    }
+    return code;
+}
+
+/* The files and every known reference; the records get none. */
+static int load_unresolved(struct rt_study *study, const struct cli_options *options,
+                           struct study_origins *origins, struct rt_buf *why)
+{
+    int code = prepare(options, origins, why);
+    if (code == RT_OK) {
+        code = load_inputs(study, options, origins);
+    }
+    if (code == RT_OK && load_user_references(study, origins->wishes & LOAD_REGULAR) == RT_ENOMEM) {
+        code = RT_ENOMEM;
+    }
+    if (code == RT_OK) {
+        code = rt_references_add_builtin(&study->references);
+    }
+    rt_set_trim(&study->records);
+    return code == RT_OK ? load_two_references(study, options, origins, why) : code;
+}
+
 typedef int loader(struct rt_study *study, const struct cli_options *options,
                    struct study_origins *origins, struct rt_buf *why);
 
-/* Loads and says what is wrong. */
+/* Loads and says what is wrong; `reference` (NULL: none) becomes those of --references. */
 static bool load_and_tell(struct rt_study *study, const struct cli_options *options, loader *load,
-                          int *status)
+                          long reference[2], int *status)
 {
     struct progress progress;
     struct study_origins origins = {.progress = &progress.base};
@@ -310,6 +297,9 @@ static bool load_and_tell(struct rt_study *study, const struct cli_options *opti
     const int code = load(study, options, &origins, &why);
     progress_end(&progress);
     study_origins_fini(&origins);
+    for (int i = 0; i < 2 && reference != NULL; i++) {
+        reference[i] = origins.reference[i];
+    }
     out_diagnostics(&study->diags);
     out_account(&study->account);
     if (code == RT_ENOMEM) {
@@ -327,12 +317,18 @@ static bool load_and_tell(struct rt_study *study, const struct cli_options *opti
 
 bool study_load(struct rt_study *study, const struct cli_options *options, int *status)
 {
-    return load_and_tell(study, options, study_load_files, status);
+    return load_and_tell(study, options, study_load_files, NULL, status);
 }
 
 bool study_load_records(struct rt_study *study, const struct cli_options *options, int *status)
 {
-    return load_and_tell(study, options, load_records, status);
+    return load_and_tell(study, options, load_records, NULL, status);
+}
+
+bool study_load_references(struct rt_study *study, const struct cli_options *options,
+                           long reference[2], int *status)
+{
+    return load_and_tell(study, options, load_unresolved, reference, status);
 }
 
 int study_command(const struct cli_options *options, study_writer *write)

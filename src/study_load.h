@@ -21,6 +21,7 @@ struct study_origins {
     struct load_progress *progress;
     struct load_origin *origin; /* owned */
     size_t count;
+    long reference[2]; /* numbers of the two of --references, once they are loaded */
 };
 
 void study_origins_fini(struct study_origins *origins);
@@ -51,6 +52,15 @@ bool study_load(struct rt_study *study, const struct cli_options *options, int *
  * gets a reference, so none can lack one either. rt_study_answer must not be called.
  */
 bool study_load_records(struct rt_study *study, const struct cli_options *options, int *status);
+
+/*
+ * The same for a command that compares references with one another: the files, the user's and the
+ * built-in references, and no record gets one. `reference` becomes the numbers of the two of
+ * --references: IDs, or FILEs with a single one each, which are then added. rt_study_answer must
+ * not be called.
+ */
+bool study_load_references(struct rt_study *study, const struct cli_options *options,
+                           long reference[2], int *status);
 
 /* Writes what a command is for. What cannot be gathered sets out->text.failed. */
 typedef void study_writer(struct out *out, const struct rt_study *study,

@@ -28,6 +28,7 @@ static const struct {
     [UI_MODE_RANKING] = {.keys = "w", .timeline = true},
     [UI_MODE_MAP] = {.keys = "v"},
     [UI_MODE_VERDICT] = {.keys = "V"},
+    [UI_MODE_COMPARE] = {.keys = "d"},
     [UI_MODE_TYPE] = {.keys = "/"},
     [UI_MODE_ASK_QUIT] = {.keys = "e + ESC q"},
     [UI_MODE_ASK_RELOAD] = {.keys = "e + ESC r"},

@@ -89,7 +89,13 @@
     /* the verdict of a plan: actions_verdict.c */                                                 \
     X(verdict)                                                                                     \
     X(move_plan)                                                                                   \
-    X(move_after)
+    X(move_after)                                                                                  \
+    /* the comparison: actions_compare.c */                                                        \
+    X(compare)                                                                                     \
+    X(move_other)                                                                                  \
+    X(swap_sides)                                                                                  \
+    X(switch_comparison)                                                                           \
+    X(scroll_comparison)
 
 /* Directions: the argument of what moves or scrolls. */
 enum ui_move {

@@ -173,6 +173,17 @@ uint32_t ui_app_reference(const struct ui_app *app)
     return app->selected >= 0 ? app->whatif.reference[app->selected] : RT_NO_REFERENCE;
 }
 
+bool ui_app_same_precision(const struct ui_app *app, const struct rt_record *record,
+                           size_t reference)
+{
+    const struct rt_reference *const item = &app->whatif.study->references.item[reference];
+    const char *const dtype = item->text[RT_REF_DTYPE];
+    const char *const stated = rt_record_text(record, RT_DTYPE);
+    const int roof = rt_roof_of_dtype(stated);
+    return dtype == NULL || stated == NULL || rt_dtype_same(dtype, stated) ||
+           (roof != RT_NO_ROOF && rt_roofs_state(&item->roofs, roof));
+}
+
 bool ui_app_may_be(const struct ui_app *app, size_t reference)
 {
     const struct rt_study *const study = app->whatif.study;

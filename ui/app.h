@@ -127,8 +127,11 @@ struct ui_app {
     struct rt_map_window map_window; /* where it was zoomed or moved by hand: */
     bool map_held;                   /* else it fits what there is */
 
-    size_t judged_plan; /* the plan of the verdict view, in the study */
-    long judged_after;  /* the record that was walked to there, or UI_NO_RECORD */
+    size_t judged_plan;      /* the plan of the verdict view, in the study */
+    long judged_after;       /* the record that was walked to there, or UI_NO_RECORD */
+    bool compare_references; /* two references are compared, not two records */
+    bool compare_swapped;    /* the sides, against the order of loading */
+    long compare_record, compare_reference; /* the other one, as chosen by hand; -1: it was not */
 
     enum ui_purpose purpose;
     struct ui_field field;
@@ -167,6 +170,10 @@ struct ui_layout ui_app_layout(const struct ui_app *app);
 
 /* The reference of the selected record, or RT_NO_REFERENCE. */
 uint32_t ui_app_reference(const struct ui_app *app);
+
+/* Whether a reference is for the precision of a record, as far as both state one. */
+bool ui_app_same_precision(const struct ui_app *app, const struct rt_record *record,
+                           size_t reference);
 
 /* Whether a reference may be the device of the selected record (rt_device_may_be). */
 bool ui_app_may_be(const struct ui_app *app, size_t reference);

@@ -44,14 +44,8 @@ struct ui_rect ui_map_body(const struct ui_app *app)
 
 bool ui_map_marks(const struct ui_map *map, const struct ui_app *app, size_t reference)
 {
-    const struct rt_references *const references = &app->whatif.study->references;
-    const struct rt_reference *const item = &references->item[reference];
-    const char *const dtype = item->text[RT_REF_DTYPE];
-    const char *const stated = rt_record_text(&map->answer.record, RT_DTYPE);
-    const int roof = rt_roof_of_dtype(stated);
-    return !rt_references_is_copy(references, reference) &&
-           (dtype == NULL || stated == NULL || rt_dtype_same(dtype, stated) ||
-            (roof != RT_NO_ROOF && rt_roofs_state(&item->roofs, roof)));
+    return !rt_references_is_copy(&app->whatif.study->references, reference) &&
+           ui_app_same_precision(app, &map->answer.record, reference);
 }
 
 long ui_map_next(const struct ui_map *map, const struct ui_app *app, long from, int step)

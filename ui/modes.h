@@ -46,6 +46,7 @@ enum ui_mode_kind {
     X(UI_MODE_MAP, .title = "verdict map", .kind = UI_VIEW, .draw = scr_map)                       \
     X(UI_MODE_VERDICT, .title = "verdict", .kind = UI_VIEW, .draw = scr_doc,                       \
       .heading = scr_verdict_heading, .above = scr_verdict_headline, .lines = scr_verdict_lines)   \
+    X(UI_MODE_COMPARE, .title = "comparison", .kind = UI_VIEW, .draw = scr_compare)                \
     X(UI_MODE_TYPE, .title = "typing", .kind = UI_TYPING, .gives_way = true)                       \
     X(UI_MODE_ASK_QUIT, .title = "unsaved ceilings", .kind = UI_QUESTION)                          \
     X(UI_MODE_ASK_RELOAD, .title = "unsaved ceilings", .kind = UI_QUESTION, .gives_way = true)     \

@@ -41,6 +41,13 @@ void scr_ranking(const struct ui_app *app, struct ui_cells *cells, struct ui_rec
 /* scr_map.c: which ceilings would give which answer (map.h). */
 void scr_map(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
 
+/* scr_compare.c: two records, or two references, side by side (compare.h). */
+void scr_compare(const struct ui_app *app, struct ui_cells *cells, struct ui_rect rect);
+
+/* The last row of its table that can be the first shown, and the rows that are shown; false without
+ * memory. */
+bool scr_compare_extent(const struct ui_app *app, int *last, int *page);
+
 /* The first row shown of a list, so that row `at` stands in the middle where it can. */
 long scr_list_top(long at, long count, int rows);
 

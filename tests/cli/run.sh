@@ -256,6 +256,87 @@ cmp -s t.ini t-before.ini || bad 'the plan was overwritten'
 run 0 verdict --help
 says out '0 supported, 3 falsified, 4 any other verdict'
 
+# --- comparisons: 0 compared, 4 not comparable, 1 not usable, 2 not clear what is meant
+
+run 0 compare "$source/samples/before-after.ini"
+empty err
+has_line out 'comparable: block before, block-tiled after'
+says out 'total 1.257 times as fast (17 -> 13.52 ms, beyond 2.37 % noise)'
+says out 'the answer changed: kernel_memory -> kernel_underutilized'
+no_escapes out
+board='[reference board]
+tflops = 120
+dram_gbps = 3000'
+{ echo "$board"; record a 4e10 8e9 20 3 2 1; echo 'workload = x'
+    record b 4e10 8e9 20 3 2 1; record only 4e10 8e9 20 3 2 1; } >cb.ini
+{ record a 4e10 8e9 10 3 2 1; echo 'workload = x'; record b 4e10 8e9 20 30 2 1; } >ca.ini
+{ record a 4e10 8e9 10 3 2 1; echo 'workload = y'; } >cy.ini
+# every ID of both files; the reference of one serves the other too
+run 0 compare cb.ini ca.ini
+has_line err 'rooftop: not compared, in one file alone: only of cb.ini'
+says out 'comparable: a before, a after'
+says out 'the answer changed: kernel_underutilized -> transfer'
+run 0 compare --before b cb.ini ca.ini
+empty err
+lacks out 'a before'
+run 0 compare --before only --after b cb.ini ca.ini
+has_line out 'comparable: only before, b after'
+run 4 compare cb.ini cy.ini
+has_line out "not comparable: workload differs: 'x' before, 'y' after"
+lacks out 'difference'
+run 4 compare --format json cb.ini cy.ini
+says out '"comparable": false, "why_not": ["workload differs: '
+says out '"changes": []'
+run 0 compare --format json cb.ini ca.ini
+says out '{"schema": "rooftop.comparisons/1"'
+run 0 compare --format markdown --before a -o compare.md cb.ini ca.ini
+empty out
+has_line compare.md '# Before and after: `a`, `a`'
+checks=$((checks + 1))
+"$rooftop" compare --before a cb.ini - <ca.ini >out 2>err || bad 'the record after on standard input'
+# what is not clear is asked back
+run 2 compare cb.ini
+says err 'cb.ini has a, b, only; --before ID and --after ID name them'
+empty out
+run 2 compare --before a cb.ini
+run 2 compare --before a --after a cb.ini
+run 0 compare --before a --after b cb.ini
+run 1 compare --before z cb.ini ca.ini
+says err 'there is no record z'
+run 1 compare cb.ini missing.ini
+empty out
+run 1 compare --before a --after b cb.ini missing.ini
+says out 'comparable: a before, b after'
+run 2 compare -o cb.ini cb.ini ca.ini
+run 2 compare --record a cb.ini
+run 2 compare --references board cb.ini
+run 2 compare --references board,board cb.ini
+run 2 compare --references board,h200-sxm-bf16 --before a cb.ini
+run 2 compare --references board,h200-sxm-bf16 --tflops 3 cb.ini
+run 2 compare --references board,h200-smx-bf16 cb.ini
+says err 'did you mean h200-sxm-bf16?'
+run 2 compare --format ini cb.ini
+# two profiles of one program are two programs here
+run 0 compare "$source/tests/data/ncu/rtx5070-win-bom-saxpy.csv" \
+    "$source/tests/data/ncu/rtx5070-win-bom-saxpy.csv"
+says out 'total 1 times as fast'
+# two references: IDs, built-in ones, files
+{ echo '[reference slow]'; echo 'tflops = 10'; echo 'dram_gbps = 500'; } >slow.ini
+run 0 compare --references board,./slow.ini cb.ini
+empty err
+says out '3 of 3 answers differ between board and slow: a, b, only'
+run 0 compare --references board,slow.ini --record b --format json cb.ini
+says out '"answers_differ": 1, "differ": ["b"]'
+run 0 compare --references lesson-gpu,h200-sxm-bf16
+says out '3 of 7 answers differ'
+run 4 compare --references h200-sxm-bf16,h200-sxm-fp8 cb.ini
+says out '3 not comparable: not for the same precision'
+run 1 compare --references board,slow.ini --record z cb.ini
+run 1 compare --references h100-sxm-bf16,h200-sxm-bf16 slow.ini
+says err "there are no records"
+run 0 compare --help
+says out '4 something is not comparable'
+
 # --- who is meant, and what must not be overwritten
 
 record transfer 4e10 8e9 20 30 2 1 >other.ini
@@ -340,7 +421,8 @@ for format in text json csv markdown; do
 done
 for command in 'check all.ini' 'references' 'plot all.ini' '--help' \
     'plan --record transfer --change pin_memory all.ini' 'import all.ini' \
-    'verdict --plan t.ini after.ini'; do
+    'verdict --plan t.ini after.ini' 'compare cb.ini ca.ini' \
+    'compare --references board,slow.ini cb.ini'; do
     checks=$((checks + 1))
     # shellcheck disable=SC2086 # the words of the command
     "$rooftop" $command >/dev/full 2>err </dev/null

@@ -1,12 +1,9 @@
 /*
  * Every allocation fails once, while a file is loaded, its references resolved, an edit made, the
  * study written as a file, a set trimmed, a profiler's output imported, a timeline divided and a
-<<<<<<< HEAD
- * plan judged: no crash, no leak, and RT_ENOMEM unless the result is complete. The linker sends the
-=======
- * plot drawn: no crash, no leak, and RT_ENOMEM unless the result is complete. The linker sends the
->>>>>>> h-plot
- * allocations of our own code through the __wrap_ functions here (tests/CMakeLists.txt).
+ * plan judged, a plot drawn, records compared: no crash, no leak, and RT_ENOMEM unless the result
+ * is complete. The linker sends the allocations of our own code through the __wrap_ functions here
+ * (tests/CMakeLists.txt).
  */
 #include "check.h"
 
@@ -21,6 +18,7 @@
 #include "core/partition.h"
 #include "core/plot.h"
 #include "records.h"
+#include "src/compare_page.h"
 #include "src/load.h"
 #include "src/save_edit.h"
 #include "src/study_ini.h"
@@ -634,6 +632,54 @@ static void a_verdict(void **state)
     rt_study_fini(&study);
 }
 
+#define COMPARED(id, kernel)                                                                       \
+    "[record " id "]\nreference = a\nflops = 4e10\ndram_bytes = 8e9\nkernel_ms = " kernel          \
+    "\ntransfer_ms = 3\nsync_ms = 2\nlaunch_ms = 1\n"                                              \
+    "time_model = nonoverlapping_exposed_intervals\n"
+static const char compared[] =
+    "[reference a]\ntflops = 9\ndram_gbps = 900\n[reference b]\ntflops = 5\ndram_gbps = "
+    "500\n" COMPARED("r", "20") COMPARED("s", "10") COMPARED("r-2", "21") "repeat_of = r\n";
+
+/* A comparison is whole, or there is none. */
+static void comparisons(void **state)
+{
+    (void)state;
+    const struct rt_reference_choice none = {.id = NULL};
+    const long reference[] = {0, 1};
+    struct rt_study study;
+    struct load_origin from;
+    rt_study_init(&study);
+    load_origin_init(&from);
+    assert_int_equal(
+        load_memory(&study, "t.ini", compared, sizeof compared - 1, RT_ORIGIN_FILE, &from), RT_OK);
+    assert_int_equal(rt_study_resolve(&study, &none), RT_OK);
+    long failing = 1;
+    for (struck = true; struck; failing++) {
+        struct compare_page page;
+        struct compare_references references;
+        struck = false;
+        countdown = failing;
+        const int records = compare_page_make(&page, &study, 0, 1);
+        const int two = compare_references_make(&references, &study, reference, -1);
+        countdown = 0;
+        assert_true(records == RT_OK || records == RT_ENOMEM);
+        assert_true(two == RT_OK || two == RT_ENOMEM);
+        assert_int_equal(struck, records != RT_OK || two != RT_OK);
+        if (records == RT_OK) {
+            assert_int_equal(page.before.repeats.count, 1);
+            assert_int_equal(page.comparison.count, 16);
+            compare_page_fini(&page);
+        }
+        if (two == RT_OK) {
+            assert_int_equal(references.flips.compared, 3);
+            compare_references_fini(&references);
+        }
+    }
+    assert_true(failing > 7);
+    load_origin_fini(&from);
+    rt_study_fini(&study);
+}
+
 /* With a second roof: records, canvas, and a raster for each of the two. */
 static void a_plot(void **state)
 {
@@ -671,6 +717,7 @@ int main(void)
         cmocka_unit_test(a_trim),          cmocka_unit_test(a_profiled_file),
         cmocka_unit_test(a_timeline),      cmocka_unit_test(a_join),
         cmocka_unit_test(a_verdict),       cmocka_unit_test(a_plot),
+        cmocka_unit_test(comparisons),
     };
     return check_main(tests);
 }

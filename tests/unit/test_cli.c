@@ -203,6 +203,34 @@ static void test_a_verdict_needs_plan_and_file(void **state)
     refuse(WORDS("verdict", "--plan", "p.ini", "a.ini", "--format", "ini"), "must be one of");
 }
 
+static void test_what_is_compared(void **state)
+{
+    struct parsed p;
+    (void)state;
+    accept(&p, WORDS("compare", "a.ini", "--before", "x", "b.ini", "--after=y", "--tflops", "3"));
+    assert_int_equal(p.options.command, CLI_COMPARE);
+    assert_int_equal(p.options.format, CLI_TEXT);
+    assert_string_equal(p.options.before, "x");
+    assert_string_equal(p.options.after, "y");
+    assert_null(p.options.references);
+    assert_int_equal(p.options.files, 2);
+    accept(&p, WORDS("compare", "--references", "a,b.ini", "--record", "r"));
+    assert_string_equal(p.options.references, "a,b.ini");
+    assert_string_equal(p.options.record, "r");
+    static const char *const bad[] = {"", ",", "a", "a,", ",b", "a,b,c"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        refuse(WORDS("compare", "--references", bad[i]), "must be two");
+    }
+    refuse(WORDS("compare", "--record", "r", "a.ini"), "is for --references");
+    refuse(WORDS("compare", "--references", "a,b", "--before", "x"), "cannot both be given");
+    refuse(WORDS("compare", "--references", "a,b", "--after", "x"), "cannot both be given");
+    refuse(WORDS("compare", "--references", "a,b", "--reference", "a"), "cannot both be given");
+    refuse(WORDS("compare", "--references", "a,b", "--dram-gbps", "1"), "cannot both be given");
+    refuse(WORDS("report", "--references", "a,b"), "no option");
+    refuse(WORDS("compare", "--change", "x"), "no option");
+    refuse(WORDS("compare", "--format", "csv"), "must be one of");
+}
+
 static void test_what_a_profilers_file_does_not_say(void **state)
 {
     struct parsed p;
@@ -332,6 +360,7 @@ int main(void)
         cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_terms_of_a_plan),
         cmocka_unit_test(test_a_verdict_needs_plan_and_file),
+        cmocka_unit_test(test_what_is_compared),
         cmocka_unit_test(test_what_a_profilers_file_does_not_say),
         cmocka_unit_test(test_bad_numbers_are_refused),
         cmocka_unit_test(test_wrong_options_are_refused),

@@ -12,6 +12,14 @@
 #include "script_test.h"
 #include "timeline_capture.h"
 
+/* A record, what repeats it, the one after a change, and one of something else. */
+#define BATCH(size, type) "workload = batch " size "\ndtype = " type "\n"
+#define BASE              RECORD("base", "4e10", "8e9", "20", "3", "2", "1") BATCH("8", "bf16")
+#define BASE_2            RECORD("base-2", "4e10", "8e9", "20.6", "3", "2", "1.1") "repeat_of = base\n"
+#define TILED             RECORD("tiled", "4e10", "4e9", "10", "3", "2", "1.04") BATCH("8", "bf16")
+#define OTHER             RECORD("other", "8e10", "4e9", "10", "3", "2", "1") BATCH("16", "fp32")
+#define REPEATED          BOARD BASE BASE_2 TILED "change = tile_size\n" OTHER
+
 static const struct {
     const char *name, *file, *keys;
     bool large;    /* of the 200x60 ones, too */
@@ -66,6 +74,10 @@ static const struct {
     {"verdict, without a plan", SEVEN, "V", true, false},
     {"a term of a plan is typed", SEVEN, "DOWN p t text:0.05 ENTER b text:1e-3", false, false},
     {"verdict map, of another answer", SEVEN, "G k k k v n n n + +", false, false},
+    {"comparison", SEVEN, "d", true, false},
+    {"comparison, with noise, swapped", REPEATED, "d s", true, false},
+    {"comparison, not comparable", REPEATED, "d n", false, false},
+    {"comparison, of two references", BOARDS, "d TAB", true, false},
 };
 
 static const struct {
