@@ -170,9 +170,9 @@ static void test_two_files(void **state)
     (void)snprintf(before, sizeof before, "%s/before.ini", folder);
     (void)snprintf(after, sizeof after, "%s/after.ini", folder);
     write_text(before, BOARD BEFORE RECORD("second", "4e10", "8e9", "20", "3", "2", "1"));
-    write_text(after, RECORD("x", "4e10", "8e9", "9", "3", "2", "1")
-                          RECORD("x-2", "4e10", "8e9", "9", "3", "2", "1") "repeat_of = x\n" RECORD(
-                              "base", "4e10", "8e9", "10", "3", "2", "1") SAME);
+    write_text(after, RECORD("x-2", "4e10", "8e9", "9", "3", "2",
+                             "1") "repeat_of = x\n" RECORD("x", "4e10", "8e9", "9", "3", "2", "1")
+                          RECORD("base", "4e10", "8e9", "10", "3", "2", "1") SAME);
     const struct cli_options options = {.file = path, .files = 2, .charset = CLI_CHARSET_COUNT};
     assert_true(script_open_options(&script, &options));
     play(&script, "d");
@@ -182,13 +182,13 @@ static void test_two_files(void **state)
     play(&script, "n");
     assert_shows(&script, "after B second");
     play(&script, "n");
-    assert_shows(&script, "after C x,");
+    assert_shows(&script, "after D x,");
     play(&script, "n");
-    assert_shows(&script, "after D x-2");
+    assert_shows(&script, "after C x-2");
     play(&script, "n"); /* around the end */
     assert_shows(&script, "after E base");
     play(&script, "p");
-    assert_shows(&script, "after D x-2");
+    assert_shows(&script, "after C x-2");
     /* from the other side: it is still the first file's that is before */
     play(&script, "ESC G d");
     assert_string_equal(selected_id(&script), "base");
