@@ -5,6 +5,7 @@
 #include "core/counts.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "core/code.h"
 #include "core/number.h"
@@ -34,25 +35,41 @@ static void answer_under(const struct rt_answer *answer, enum rt_number number, 
         rt_attribute(&record, &under->metrics, &answer->ceilings, &under->attribution) == RT_OK;
 }
 
+/*
+ * The count from one source: as it is stated beside, or the record's own where it names that
+ * source.
+ */
+static bool find_count(const struct rt_record *record, enum rt_number number,
+                       enum rt_count_source source, double *value)
+{
+    const enum rt_number field = rt_count_field(number, source);
+    const char *const own = rt_record_text(record, rt_number_source(number));
+    const bool stated = rt_record_knows(record, field);
+    if (!stated && (rt_record_state(record, number) != RT_STATE_NUMBER || own == NULL ||
+                    strcmp(own, rt_count_source_name[source]) != 0)) {
+        return false;
+    }
+    *value = record->number[stated ? field : number];
+    return true;
+}
+
 size_t rt_counts_find(const struct rt_answer *answer, struct rt_count_pair pairs[RT_COUNT_PAIRS])
 {
     static const enum rt_number counted[RT_COUNT_PAIRS] = {RT_FLOPS, RT_DRAM_BYTES};
     size_t count = 0;
     for (int n = 0; n < RT_COUNT_PAIRS; n++) {
-        const enum rt_number paper = rt_count_field(counted[n], RT_COUNT_THEORETICAL);
-        const enum rt_number counter = rt_count_field(counted[n], RT_COUNT_COUNTER);
-        if (!rt_record_knows(&answer->record, paper) ||
-            !rt_record_knows(&answer->record, counter)) {
+        double paper;
+        double counter;
+        if (!find_count(&answer->record, counted[n], RT_COUNT_THEORETICAL, &paper) ||
+            !find_count(&answer->record, counted[n], RT_COUNT_COUNTER, &counter)) {
             continue;
         }
         struct rt_count_pair *const pair = &pairs[count++];
-        const double *const value = answer->record.number;
-        *pair =
-            (struct rt_count_pair){.number = counted[n], .ratio = value[counter] / value[paper]};
-        answer_under(answer, counted[n], value[paper], &pair->under[RT_COUNT_THEORETICAL]);
-        answer_under(answer, counted[n], value[counter], &pair->under[RT_COUNT_COUNTER]);
-        pair->disagree = value[counter] > RT_COUNTS_DISAGREE * value[paper] ||
-                         value[paper] > RT_COUNTS_DISAGREE * value[counter];
+        *pair = (struct rt_count_pair){.number = counted[n], .ratio = counter / paper};
+        answer_under(answer, counted[n], paper, &pair->under[RT_COUNT_THEORETICAL]);
+        answer_under(answer, counted[n], counter, &pair->under[RT_COUNT_COUNTER]);
+        pair->disagree =
+            counter > RT_COUNTS_DISAGREE * paper || paper > RT_COUNTS_DISAGREE * counter;
         pair->other_answer = pair->under[0].attributed && pair->under[1].attributed &&
                              pair->under[0].attribution.primary_hypothesis !=
                                  pair->under[1].attribution.primary_hypothesis;

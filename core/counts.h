@@ -36,7 +36,10 @@ struct rt_count_pair {
 
 enum { RT_COUNT_PAIRS = 2 };
 
-/* The pairs of which the record states both; returns how many. Ceilings are those of the answer. */
+/*
+ * The pairs of which the record states both, be it that its own number names one of the sources;
+ * returns how many. Ceilings are those of the answer.
+ */
 size_t rt_counts_find(const struct rt_answer *answer, struct rt_count_pair pairs[RT_COUNT_PAIRS]);
 
 /* In words: the answer under each, and the findings. Nothing without pairs. */

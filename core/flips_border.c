@@ -118,17 +118,19 @@ static void add_ratios(const struct rt_flip_question *question, double border[],
     }
 }
 
+/* A time leads, or does not, by the longest of the others; which that is it does not change. */
 static void add_times(const struct rt_flip_question *question, double border[], size_t *count)
 {
     if (question->quantity < RT_Q_KERNEL_MS) {
         return;
     }
+    double longest = 0;
     for (int q = RT_Q_KERNEL_MS; q < RT_QUANTITY_COUNT; q++) {
         if (q != (int)question->quantity) {
-            add_border(question, question->record->number[q - RT_Q_KERNEL_MS + RT_KERNEL_MS],
-                       border, count);
+            longest = fmax(longest, question->record->number[q - RT_Q_KERNEL_MS + RT_KERNEL_MS]);
         }
     }
+    add_border(question, longest, border, count);
 }
 
 static void sort(double value[], size_t count)

@@ -53,16 +53,24 @@ static bool derive(const struct rt_answer *answer, enum rt_level level, struct r
     }
     *row = (struct rt_level_row){.level = level, .bytes = record->number[bytes]};
     row->gbps = row->bytes / (record->number[RT_KERNEL_MS] / 1000) / 1e9;
-    if (rt_record_state(record, RT_FLOPS) == RT_STATE_NUMBER) {
+    if (rt_record_knows(record, RT_FLOPS)) { /* `none` holds 0 */
         row->intensity_flop_per_byte = record->number[RT_FLOPS] / row->bytes;
-        row->has_intensity =
-            isfinite(row->intensity_flop_per_byte) && row->intensity_flop_per_byte > 0;
+        row->has_intensity = isfinite(row->intensity_flop_per_byte);
     }
     if (find_roof(answer, level, &row->roof_gbps)) {
         row->share = row->gbps / row->roof_gbps;
         row->has_roof = isfinite(row->share);
     }
     return isfinite(row->gbps) && row->gbps > 0;
+}
+
+bool rt_level_is_finite(const struct rt_record *record, enum rt_level level)
+{
+    const struct rt_answer answer = {.record = *record};
+    struct rt_level_row row;
+    return rt_record_state(record, rt_level_bytes(level)) != RT_STATE_NUMBER ||
+           (derive(&answer, level, &row) &&
+            (row.has_intensity || !rt_record_knows(record, RT_FLOPS)));
 }
 
 void rt_levels_derive(const struct rt_answer *answer, struct rt_levels *levels)
@@ -101,7 +109,8 @@ static void write_row(const struct rt_level_row *row, const struct rt_record *re
 /* "L1 1.25 <= L2 2.5 <= DRAM 5 FLOP/byte", or in bytes, with the order that was found. */
 static void put_order(const struct rt_levels *levels, struct rt_buf *text)
 {
-    const bool intensity = levels->row[0].has_intensity;
+    const bool intensity =
+        levels->row[0].has_intensity && levels->row[0].intensity_flop_per_byte > 0;
     for (size_t i = 0; i < levels->count; i++) {
         const struct rt_level_row *const row = &levels->row[i];
         if (i > 0) {

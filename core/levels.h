@@ -51,6 +51,9 @@ struct rt_levels {
     size_t count;
 };
 
+/* Whether the bandwidth and the intensity of a level are finite numbers, if it is known at all. */
+bool rt_level_is_finite(const struct rt_record *record, enum rt_level level);
+
 /* What has no finite value is left out. One row, or none, when the record states no cache bytes. */
 void rt_levels_derive(const struct rt_answer *answer, struct rt_levels *levels);
 

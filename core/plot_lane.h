@@ -27,7 +27,7 @@ enum rt_lane_kind {
     X(RT_LANE_NO_BYTES, "no bytes:", RT_LANE_UNPLACED)                                             \
     X(RT_LANE_UNKNOWN, "unknown:", RT_LANE_UNPLACED)                                               \
     X(RT_LANE_NO_ROOM, "no room:", RT_LANE_UNPLACED) /* the mark is drawn, its label is not */     \
-    X(RT_LANE_OTHER, "other roof:", RT_LANE_HOLLOW)                                           \
+    X(RT_LANE_OTHER, "other roof:", RT_LANE_HOLLOW)                                                \
     X(RT_LANE_NO_REFERENCE, "no reference:", RT_LANE_HOLLOW)
 
 #define RT_X(enumerator, ...) enumerator,

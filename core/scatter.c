@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "core/code.h"
+#include "core/noise.h"
 
 struct repeat {
     size_t base, record;
@@ -21,13 +22,6 @@ static int compare_repeats(const void *a, const void *b)
         return x->base < y->base ? -1 : 1;
     }
     return x->record < y->record ? -1 : x->record > y->record;
-}
-
-static int compare_doubles(const void *a, const void *b)
-{
-    const double x = *(const double *)a;
-    const double y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 /* The repeats of records that are there, by record; their number. */
@@ -70,12 +64,9 @@ static double spread_of(const struct rt_set *set, const struct repeat repeat[], 
         for (size_t i = 0; i < count; i++) {
             value[i + 1] = set->number[t][repeat[i].record];
         }
-        qsort(value, count + 1, sizeof *value, compare_doubles);
-        const double low = value[count / 2];
-        const double median = low + (value[(count + 1) / 2] - low) / 2;
-        if (median > 0) {
-            largest = fmax(largest, (value[count] - value[0]) / median);
-        }
+        const double spread = rt_noise_spread(value, count + 1);
+        largest =
+            isfinite(spread) ? fmax(largest, spread) : largest; /* around 0 it tells nothing */
     }
     return largest;
 }

@@ -10,6 +10,7 @@
 #include "core/code.h"
 #include "core/study_device.h"
 #include "core/study_precision.h"
+#include "core/study_repeats.h"
 #include "core/suggest.h"
 #include "core/tally.h"
 
@@ -159,7 +160,7 @@ static void refuse_reference(struct rt_study *study, size_t record, const char *
         &study->diags, RT_ERROR, rt_set_path(set, set->file[record]),
         placed ? set->reference_line[record] : set->line[record],
         placed ? set->reference_column[record] : 1,
-        "record %s: no file has a reference '%s', nor is it built in or the user's; %s%s%s",
+        "record %s: no file has a usable reference '%s', nor is it built in or the user's; %s%s%s",
         rt_set_id(set, record), id, nearest != NULL ? "did you mean `" : "",
         nearest != NULL ? nearest : "rooftop references lists them", nearest != NULL ? "`?" : "");
 }
@@ -317,6 +318,9 @@ int rt_study_resolve(struct rt_study *study, const struct rt_reference_choice *c
     }
     if (code == RT_OK) {
         code = refuse_unanswered(study);
+    }
+    if (code == RT_OK) {
+        code = rt_study_check_repeats(study);
     }
     if (code == RT_OK) {
         free(study->spread);

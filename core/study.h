@@ -59,6 +59,7 @@ void rt_study_fini(struct rt_study *study);
  * RT_ORIGIN_OPTION whose source is "command line" and whose `file` is the index of the original.
  * An id that nothing has is an error at the record's line.
  * A record whose efficiency is not finite is an error at its line; it keeps its metrics.
+ * Records that say they repeat one which is not there, or is something else, get a warning.
  * Records for whose precision their reference has no ceiling get a warning, one a reference.
  * Returns RT_OK, RT_ENOMEM, RT_ENOENT when choice->id names nothing, or RT_ERANGE when chosen
  * numbers have no finite machine balance.

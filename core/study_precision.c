@@ -82,16 +82,20 @@ static enum doubt doubt_of(const struct rt_reference *reference, const char *dty
     return rt_roofs_have_precision(&reference->roofs) ? DOUBT_UNSTATED : DOUBT_NONE;
 }
 
-static void list_precisions(struct rt_buf *text, const struct rt_roofs *roofs)
+/* The other precisions that the reference has a ceiling for, if there are any. */
+static void list_precisions(struct rt_buf *text, const struct rt_reference *reference)
 {
     const char *before = " (it has others, for ";
+    const char *after = "";
     for (int p = 0; p < RT_PRECISION_COUNT; p++) {
-        if (rt_roofs_state(roofs, p)) {
+        const bool used = reference->for_precision && (int)reference->precision == p;
+        if (rt_roofs_state(&reference->roofs, p) && !used) {
             rt_buf_printf(text, "%s%s", before, rt_roof_info[p].name);
             before = ", ";
+            after = ")";
         }
     }
-    rt_buf_puts(text, rt_roofs_have_precision(roofs) ? ")" : "");
+    rt_buf_puts(text, after);
 }
 
 static void word(struct rt_buf *text, const struct rt_reference *reference, enum doubt doubt,
@@ -104,20 +108,21 @@ static void word(struct rt_buf *text, const struct rt_reference *reference, enum
                       ": dtype %s, but the reference %s is for %s: its compute ceiling may not be "
                       "the one of this work",
                       dtype, reference->id, wanted);
-        list_precisions(text, &reference->roofs);
+        list_precisions(text, reference);
         break;
     case DOUBT_UNSTATED:
         rt_buf_printf(text,
                       ": dtype %s, for which the reference %s has no ceiling: its `tflops`, of no "
                       "stated precision, is used",
                       dtype, reference->id);
-        list_precisions(text, &reference->roofs);
+        list_precisions(text, reference);
         break;
     default:
         rt_buf_printf(text,
                       ": no dtype is stated, and the reference %s has ceilings for single "
-                      "precisions only: the highest, for %s, is used",
+                      "precisions only: that for %s is used",
                       reference->id, wanted);
+        list_precisions(text, reference);
         break;
     }
 }

@@ -26,6 +26,9 @@ static size_t count_references(const struct rt_references *references, uint32_t 
     size_t count = 0;
     for (size_t i = 0; i < references->count; i++) {
         const struct rt_reference *reference = &references->item[i];
+        if (rt_references_is_copy(references, i)) {
+            continue; /* the same, for one precision */
+        }
         count += reference->origin == RT_ORIGIN_FILE && reference->file == file ? 1 : 0;
     }
     return count;

@@ -4,11 +4,11 @@
 #include "src/compare_command.h"
 
 #include "core/code.h"
+#include "core/record_find.h"
 #include "core/repeats.h"
 #include "src/compare_find.h"
 #include "src/compare_page.h"
 #include "src/out.h"
-#include "core/record_find.h"
 #include "src/study_load.h"
 
 /* Says why a command ends early; returns its exit status. */

@@ -9,8 +9,8 @@
 
 #include "core/code.h"
 #include "core/grow.h"
-#include "core/repeats.h"
 #include "core/record_find.h"
+#include "core/repeats.h"
 
 /* The files that have records; a file of references has no say. */
 struct files {

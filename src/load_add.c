@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/levels.h"
 #include "core/metrics.h"
 #include "core/plan.h"
 #include "core/suggest.h"
@@ -24,6 +25,16 @@ static void refuse_value(struct load_section *section, size_t field, const char 
     section->errors++;
     rt_diags_add(section->diags, RT_ERROR, section->path, section->key_line[field],
                  section->value_column[field], "%s: %s", section->kind->field[field].key, message);
+}
+
+/* The same for what would follow from the value. */
+static void refuse_metric_of(struct load_section *section, size_t field, const char *metric)
+{
+    struct rt_buf message;
+    rt_buf_init(&message);
+    rt_buf_printf(&message, "%s is not a finite number", metric);
+    refuse_value(section, field, rt_buf_text(&message));
+    rt_buf_fini(&message);
 }
 
 /* Says which metric of a record it is that is not finite. */
@@ -59,6 +70,31 @@ static void expect_count(struct load_section *section, const struct rt_record *r
     } else if (state == RT_STATE_NUMBER && stated != NULL && strcmp(stated, source) == 0 &&
                record->number[count->number] != record->number[other]) {
         refuse_value(section, other, "not the number that is stated, from the same source");
+    }
+}
+
+/* The record with this count in place of its own has to have metrics, as the record itself. */
+static void check_count(struct load_section *section, const struct rt_record *record,
+                        const struct count *count, enum rt_number other)
+{
+    struct rt_record counted = *record;
+    struct rt_metrics metrics;
+    enum rt_metric bad = RT_INTENSITY;
+    if (!rt_record_knows(record, other)) {
+        return;
+    }
+    counted.number[count->number] = record->number[other];
+    counted.known |= RT_KNOWN(count->number);
+    if (rt_metrics_derive(&counted, &metrics, &bad) != RT_OK) {
+        refuse_metric_of(section, other, rt_metric_info[bad].key);
+    }
+}
+
+static void check_level(struct load_section *section, const struct rt_record *record,
+                        enum rt_level level)
+{
+    if (!rt_level_is_finite(record, level)) {
+        refuse_metric_of(section, rt_level_bytes(level), "the bandwidth or intensity");
     }
 }
 
@@ -101,7 +137,11 @@ static int add_record(struct load_section *section, struct rt_study *study, uint
     }
     for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
         supply_count(section, &record, &counts[c]);
+        check_count(section, &record, &counts[c], counts[c].theoretical);
+        check_count(section, &record, &counts[c], counts[c].counter);
     }
+    check_level(section, &record, RT_LEVEL_L1);
+    check_level(section, &record, RT_LEVEL_L2);
     if (section->errors > 0) {
         return RT_EREFUSED;
     }
@@ -139,6 +179,19 @@ static int first_precision(struct load_section *section, const struct rt_referen
     return first;
 }
 
+/* Each precision has a machine balance of its own. */
+static void check_roofs(struct load_section *section, const struct rt_reference *reference)
+{
+    for (int p = 0; p < RT_PRECISION_COUNT; p++) {
+        struct rt_ceilings ceilings = reference->ceilings;
+        ceilings.value[RT_CEILING_TFLOPS] = reference->roofs.value[p];
+        if (is_stated(section, p) && !rt_ceilings_valid(&ceilings)) {
+            refuse_value(section, LOAD_REFERENCE_ROOFS + (size_t)p,
+                         "the machine balance with dram_gbps is not a finite number above 0");
+        }
+    }
+}
+
 /* The further ceilings, and what they mean for `tflops`. */
 static void add_roofs(struct load_section *section, struct rt_reference *reference)
 {
@@ -149,6 +202,7 @@ static void add_roofs(struct load_section *section, struct rt_reference *referen
             roofs->value[r] = section->number[LOAD_REFERENCE_ROOFS + r];
         }
     }
+    check_roofs(section, reference);
     const char *const dtype = reference->text[RT_REF_DTYPE];
     if (section->key_line[RT_CEILING_TFLOPS] != 0) {
         const int same = dtype != NULL ? rt_roof_of_dtype(dtype) : RT_NO_ROOF;

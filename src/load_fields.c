@@ -99,8 +99,28 @@ const char *load_kind_suggest(const char *name, size_t len)
     return rt_suggest(name, len, words, LOAD_KIND_COUNT);
 }
 
+/* `tflops.float32` is meant as `tflops.fp32`, as a dtype of that name would be. */
+static const char *suggest_precision(const struct load_kind *kind, const char *key, size_t len)
+{
+    static const char prefix[] = "tflops.";
+    char dtype[16];
+    const size_t before = sizeof prefix - 1;
+    if (kind != &load_kinds[LOAD_REFERENCE] || len <= before || len - before >= sizeof dtype ||
+        memcmp(key, prefix, before) != 0) {
+        return NULL;
+    }
+    memcpy(dtype, key + before, len - before);
+    dtype[len - before] = '\0';
+    const int roof = rt_roof_of_dtype(dtype);
+    return roof != RT_NO_ROOF ? rt_roof_info[roof].key : NULL;
+}
+
 const char *load_field_suggest(const struct load_kind *kind, const char *key, size_t len)
 {
+    const char *const precision = suggest_precision(kind, key, len);
+    if (precision != NULL) {
+        return precision;
+    }
     const char *words[LOAD_FIELDS_MAX];
     for (size_t f = 0; f < kind->count; f++) {
         words[f] = kind->field[f].key;

@@ -82,7 +82,7 @@ static void which_is_used(void **state)
     rt_study_fini(&found.study);
 }
 
-static void without_reference_or_finite_result(void **state)
+static void without_reference(void **state)
 {
     (void)state;
     struct found found;
@@ -93,10 +93,19 @@ static void without_reference_or_finite_result(void **state)
     assert_false(found.pairs[0].under[0].attributed);
     assert_true(found.pairs[0].under[0].derived);
     rt_study_fini(&found.study);
-    find(&found, RECORD_OF("flops = 4e10\nflops.theoretical = 1e-300\nflops.counter = 1e300\n"
-                           "dram_bytes = 1e-9\n"));
+}
+
+/* The record's own count is one of the two, where it says so. */
+static void own_count_beside_another(void **state)
+{
+    (void)state;
+    struct found found;
+    find(&found, RECORD_OF("flops = 4e10\nflops_source = theoretical\nflops.counter = 9e10\n"
+                           "dram_bytes = 8e9\ndram_bytes_source = estimated\n"
+                           "dram_bytes.counter = 9e9\n"));
     assert_int_equal(found.count, 1);
-    assert_false(found.pairs[0].under[RT_COUNT_COUNTER].derived);
+    assert_int_equal(found.pairs[0].number, RT_FLOPS);
+    check_exact(found.pairs[0].ratio, 2.25);
     assert_true(found.pairs[0].disagree);
     rt_study_fini(&found.study);
 }
@@ -150,6 +159,8 @@ static void contradictions_are_errors(void **state)
     check_error(RECORD_OF("flops.counter = 0\ndram_bytes = 8e9\n"),
                 "flops.counter must be greater than 0");
     check_error(RECORD_OF("dram_bytes.counter = 8e9\n"), "lacks flops");
+    check_error(RECORD_OF("flops = 4e10\nflops.counter = 1e300\ndram_bytes = 1e-9\n"),
+                "flops.counter: arithmetic_intensity_flop_per_byte is not a finite number");
 }
 
 int main(void)
@@ -157,7 +168,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_has_its_answer),
         cmocka_unit_test(which_is_used),
-        cmocka_unit_test(without_reference_or_finite_result),
+        cmocka_unit_test(without_reference),
+        cmocka_unit_test(own_count_beside_another),
         cmocka_unit_test(words),
         cmocka_unit_test(contradictions_are_errors),
     };

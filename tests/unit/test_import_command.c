@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "records.h"
+#include "core/levels.h"
 #include "src/import_command.h"
 #include "src/ini_names.h"
 #include "src/ini_write.h"
@@ -133,6 +134,11 @@ static void fill(struct rng *rng, struct rt_study *study)
         record.id = id;
         random_texts(rng, &record);
         random_extras(rng, &record);
+        for (enum rt_level level = RT_LEVEL_L1; level <= RT_LEVEL_L2; level++) {
+            if (!rt_level_is_finite(&record, level)) {
+                record.known &= ~RT_KNOWN(rt_level_bytes(level));
+            }
+        }
         make_counts_agree(&record, RT_FLOPS, RT_FLOPS_THEORETICAL);
         make_counts_agree(&record, RT_DRAM_BYTES, RT_DRAM_BYTES_THEORETICAL);
         const int code = rt_set_add(&study->records, &record);

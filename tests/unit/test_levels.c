@@ -64,25 +64,28 @@ static void what_is_missing_is_left_out(void **state)
                        "transfer_ms = 0\nsync_ms = 0\nlaunch_ms = 0\nl2_bytes = 1.6e10\n"
                        "time_model = nonoverlapping_exposed_intervals\n");
     assert_int_equal(levels.count, 1);
-    assert_false(levels.row[0].has_intensity);
+    assert_true(levels.row[0].has_intensity); /* no FLOPs at all: 0 a byte */
+    check_exact(levels.row[0].intensity_flop_per_byte, 0);
     assert_false(levels.row[0].has_roof);
     check_near(levels.row[0].gbps, 800, 1e-15);
     rt_study_fini(&study);
 }
 
-/* A bandwidth beyond doubles is no row; an intensity that underflows to 0 is none. */
+/* Bandwidth or intensity beyond doubles: an error at the value, as of any metric of a record. */
 static void only_what_is_finite(void **state)
 {
     (void)state;
     struct rt_study study;
-    const struct rt_levels levels = levels_of(
-        &study, FIXTURE_REFERENCE
-        "[record a]\nflops = 1e-150\ndram_bytes = 1e-150\nkernel_ms = 1e-150\ntransfer_ms = 0\n"
-        "sync_ms = 0\nlaunch_ms = 0\nl1_bytes = 1e300\nl2_bytes = 1e150\n"
-        "time_model = nonoverlapping_exposed_intervals\n");
-    assert_int_equal(levels.count, 2);
-    assert_int_equal(levels.row[0].level, RT_LEVEL_L2);
-    assert_int_equal(levels.row[1].level, RT_LEVEL_DRAM);
+    rt_study_init(&study);
+    fixture_add(&study, "a.ini",
+                FIXTURE_REFERENCE FIXTURE_RECORD "l1_bytes = 1e308\nl2_bytes = 1e-320\n");
+    assert_int_equal(study.records.count, 0);
+    assert_int_equal(study.diags.errors, 2);
+    assert_string_equal(study.diags.item[0].message,
+                        "l1_bytes: the bandwidth or intensity is not a finite number");
+    assert_int_equal(study.diags.item[0].line, 18);
+    assert_int_equal(study.diags.item[0].column, 12);
+    assert_int_equal(study.diags.item[1].line, 19);
     rt_study_fini(&study);
 }
 

@@ -73,7 +73,7 @@ static void what_is_doubtful_is_said(void **state)
                   989, "its `tflops`, of no stated precision, is used (it has others, for fp32)");
     check_warning(REFERENCE "tflops.fp32 = 67\ntflops.bf16 = 989\n" DRAM OF_DTYPE("a", ""), 989,
                   "no dtype is stated, and the reference gpu has ceilings for single precisions "
-                  "only: the highest, for bf16, is used");
+                  "only: that for bf16 is used (it has others, for fp32)");
     check_warning(REFERENCE "tflops = 989\n" DRAM OF_DTYPE("a", "dtype = fp8\n"), 989, NULL);
     check_warning(REFERENCE
                   "tflops.fp32 = 67\ntflops.bf16 = 989\n" DRAM OF_DTYPE("a", "dtype = fp32\n"),
@@ -112,8 +112,11 @@ static void contradictions_are_errors(void **state)
                 "unknown key `tflops.fp23` in a [reference] section; did you mean `tflops.fp");
     check_error(REFERENCE "tflops = 1\nl2_gbps = 0\n" DRAM, 3, 11,
                 "l2_gbps must be greater than 0");
-    check_error(REFERENCE "tflops = 1\ntflops.fp32 = 1e307\n" DRAM, 1, 1,
-                "machine_balance_flop_per_byte is not a finite number");
+    check_error(REFERENCE "tflops = 1\ntflops.fp32 = 1e307\n" DRAM, 3, 15,
+                "tflops.fp32: the machine balance with dram_gbps is not a finite number above 0");
+    check_error(
+        REFERENCE "tflops = 1\ntflops.float32 = 9000\n" DRAM, 3, 1,
+        "unknown key `tflops.float32` in a [reference] section; did you mean `tflops.fp32`?");
 }
 
 /* The command line's numbers are for whatever roof was picked. */

@@ -297,6 +297,45 @@ static void test_warning_says_what_it_may_be(void **state)
                "known to be for this device");
 }
 
+static void check_repeats(const char *repeat_of, const char *workload, const char *warning)
+{
+    struct rt_study study;
+    struct rt_record record = record_of(4e10, 8e9, 20, 3, 2, 1);
+    start(&study);
+    add_reference(&study, RT_ORIGIN_FILE, 0, "gpu", 120);
+    record.text[RT_WORKLOAD] = "w";
+    record.id = "base";
+    assert_int_equal(rt_set_add(&study.records, &record), RT_OK);
+    record.file = 1;
+    record.id = "elsewhere";
+    assert_int_equal(rt_set_add(&study.records, &record), RT_OK);
+    record.file = 0;
+    record.id = "again";
+    record.line = 30;
+    record.text[RT_REPEAT_OF] = repeat_of;
+    record.text[RT_WORKLOAD] = workload;
+    assert_int_equal(rt_set_add(&study.records, &record), RT_OK);
+    assert_int_equal(resolve(&study, "gpu"), RT_OK);
+    assert_int_equal(study.diags.count, warning != NULL ? 1 : 0);
+    if (warning != NULL) {
+        assert_int_equal(study.diags.item[0].severity, RT_WARNING);
+        assert_int_equal(study.diags.item[0].line, 30);
+        assert_non_null(strstr(study.diags.item[0].message, warning));
+    }
+    rt_study_fini(&study);
+}
+
+/* A repeat that is none changes a verdict: it is said. */
+static void test_repeats_are_checked(void **state)
+{
+    (void)state;
+    check_repeats("base", "w", NULL);
+    check_repeats("base", NULL, NULL);
+    check_repeats("elsewhere", "w", NULL); /* of the record in the other file */
+    check_repeats("BASE", "w", "record again: repeat_of names no record of these files");
+    check_repeats("base", "v", "record again: states another workload, dtype or change");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -308,6 +347,7 @@ int main(void)
         cmocka_unit_test(test_device_decides_last),
         cmocka_unit_test(test_device_after_everything_else),
         cmocka_unit_test(test_warning_says_what_it_may_be),
+        cmocka_unit_test(test_repeats_are_checked),
     };
 
     return check_main(tests);
