@@ -108,15 +108,9 @@ static void compare_answers(struct rt_reference_comparison *comparison)
     comparison->same_consistency = !a->classified || a->recheck_reference == b->recheck_reference;
 }
 
-/* The roof that a record of this dtype takes, RT_NO_ROOF where it is that of the ceilings. */
 static int roof_for(const struct rt_reference_side *side, const char *dtype)
 {
-    const int roof = side->roofs != NULL ? rt_roof_of_dtype(dtype) : RT_NO_ROOF;
-    if (roof == RT_NO_ROOF || !rt_roofs_state(side->roofs, roof) ||
-        (side->dtype != NULL && rt_dtype_same(dtype, side->dtype))) {
-        return RT_NO_ROOF;
-    }
-    return roof;
+    return side->roofs != NULL ? rt_roof_for(side->roofs, side->dtype, dtype) : RT_NO_ROOF;
 }
 
 /* A reference as it is for records of one dtype. */
@@ -191,16 +185,10 @@ void rt_compare_put_reference_answers(struct rt_buf *buf,
 
 /* ---- a whole set ---- */
 
-static const char *dtype_of(const struct rt_set *set, size_t record)
-{
-    const uint32_t dtype = set->text[RT_DTYPE] != NULL ? set->text[RT_DTYPE][record] : 0;
-    return dtype != 0 ? rt_pool_text(&set->pool, dtype) : NULL;
-}
-
 static void count(struct rt_reference_flips *flips, const struct rt_set *set, size_t record,
                   const struct rt_reference_side *side)
 {
-    const char *const dtype = dtype_of(set, record);
+    const char *const dtype = rt_set_text(set, record, RT_DTYPE);
     const struct rt_reference_side own[] = {side_for(&side[0], dtype), side_for(&side[1], dtype)};
     bool why_not[RT_OTHER_DTYPE_COUNT];
     if (!find_why_not(dtype, own, why_not)) {
@@ -225,7 +213,7 @@ static void attribute(const struct rt_set *set, const struct rt_reference_side *
         }
     }
     for (size_t i = 0; i < set->count; i++) {
-        picked[i] = (uint32_t)roof_for(side, dtype_of(set, i));
+        picked[i] = (uint32_t)roof_for(side, rt_set_text(set, i, RT_DTYPE));
     }
     rt_attribute_all(set, ceilings, picked, 0, set->count, hypothesis);
 }

@@ -75,22 +75,13 @@ long rt_judgement_find_before(const struct rt_study *study, const struct rt_plan
 
 /* ---- the record after ---- */
 
-static bool states_change(const struct rt_set *set, size_t record)
-{
-    struct rt_record gathered;
-    if (set->text[RT_CHANGE] == NULL) {
-        return false;
-    }
-    rt_set_get(set, record, &gathered);
-    return rt_record_text(&gathered, RT_CHANGE) != NULL;
-}
-
 enum rt_candidate rt_judgement_candidate(const struct rt_set *set, const struct rt_plan *plan,
                                          uint32_t except, size_t record)
 {
     const bool same = strcmp(rt_set_id(set, record), plan->record) == 0;
     if (set->file[record] == except) {
-        return !same && states_change(set, record) && !rt_repeats_another(set, record)
+        return !same && rt_set_text(set, record, RT_CHANGE) != NULL &&
+                       !rt_repeats_another(set, record)
                    ? RT_CANDIDATE_OWN_FILE
                    : RT_CANDIDATE_NONE;
     }
@@ -213,7 +204,10 @@ bool rt_judgement_is_possible(const struct rt_study *study, const struct rt_plan
         return false;
     }
     for (size_t i = 0; i < set->count; i++) {
-        if (rt_judgement_candidate(set, plan, plan->file, i) != RT_CANDIDATE_NONE) {
+        /* Any of another file may be it, so the rule itself is asked about few. */
+        if (set->file[i] != plan->file ||
+            (set->text[RT_CHANGE] != NULL && set->text[RT_CHANGE][i] != 0 &&
+             rt_judgement_candidate(set, plan, plan->file, i) != RT_CANDIDATE_NONE)) {
             return true;
         }
     }

@@ -74,9 +74,16 @@ bool rt_dtype_same(const char *a, const char *b)
     return rt_ascii_same(short_dtype(a), short_dtype(b));
 }
 
+static const uint32_t precisions = (UINT32_C(1) << RT_PRECISION_COUNT) - 1;
+
 bool rt_roofs_have_precision(const struct rt_roofs *roofs)
 {
-    return (roofs->stated & ((UINT32_C(1) << RT_PRECISION_COUNT) - 1)) != 0;
+    return (roofs->stated & precisions) != 0;
+}
+
+void rt_roofs_drop_precisions(struct rt_roofs *roofs)
+{
+    roofs->stated &= ~precisions;
 }
 
 int rt_roof_of_dtype(const char *dtype)
@@ -88,24 +95,48 @@ int rt_roof_of_dtype(const char *dtype)
     return roof < RT_PRECISION_COUNT ? roof : RT_NO_ROOF;
 }
 
+int rt_roof_for(const struct rt_roofs *roofs, const char *own, const char *dtype)
+{
+    if (dtype == NULL || !rt_roofs_have_precision(roofs) ||
+        (own != NULL && rt_dtype_same(own, dtype))) {
+        return RT_NO_ROOF;
+    }
+    const int roof = rt_roof_of_dtype(dtype);
+    return roof != RT_NO_ROOF && rt_roofs_state(roofs, roof) ? roof : RT_NO_ROOF;
+}
+
 const char *rt_origin_name(enum rt_origin origin)
 {
     static const char *const name[] = {"file", "user", "built-in", "command line"};
     return name[origin];
 }
 
-void rt_reference_state(const struct rt_reference *words, const struct rt_ceilings *ceilings,
+/* Whether a number is another one than the words vouch for. */
+static bool is_by_hand(const struct rt_reference *words, const struct rt_reference *numbers)
+{
+    for (int c = 0; c < RT_CEILING_COUNT; c++) {
+        if (words->ceilings.value[c] != numbers->ceilings.value[c]) {
+            return true;
+        }
+    }
+    for (int r = 0; r < RT_ROOF_COUNT; r++) {
+        if (rt_roofs_state(&numbers->roofs, r) && rt_roofs_state(&words->roofs, r) &&
+            words->roofs.value[r] != numbers->roofs.value[r]) {
+            return true;
+        }
+    }
+    return words->origin == RT_ORIGIN_OPTION;
+}
+
+void rt_reference_state(const struct rt_reference *words, const struct rt_reference *numbers,
                         const char *source, struct rt_reference *stated, struct rt_buf *cite)
 {
-    bool by_hand = words->origin == RT_ORIGIN_OPTION;
-    for (int c = 0; c < RT_CEILING_COUNT; c++) {
-        by_hand = by_hand || words->ceilings.value[c] != ceilings->value[c];
-    }
+    const bool by_hand = is_by_hand(words, numbers);
     *stated = *words;
-    stated->ceilings = *ceilings;
-    if (words->for_precision) {
-        stated->roofs.value[words->precision] = ceilings->value[RT_CEILING_TFLOPS];
-    }
+    stated->ceilings = numbers->ceilings;
+    stated->roofs = numbers->roofs;
+    stated->for_precision = numbers->for_precision;
+    stated->precision = numbers->precision;
     if (by_hand) {
         const char *const start = words->text[RT_REF_CITE];
         rt_buf_puts(cite, "numbers set by hand");
@@ -223,22 +254,10 @@ int rt_references_add(struct rt_references *references, const struct rt_referenc
     return append(references, reference, hash, (uint32_t)references->count);
 }
 
-/* The roof that a record of this dtype takes in place of the reference's tflops, or RT_NO_ROOF. */
-static int other_roof(const struct rt_reference *reference, const char *dtype)
-{
-    if (!rt_roofs_have_precision(&reference->roofs)) {
-        return RT_NO_ROOF;
-    }
-    const int roof = rt_roof_of_dtype(dtype);
-    const bool own = reference->for_precision && (int)reference->precision == roof;
-    return roof != RT_NO_ROOF && !own && rt_roofs_state(&reference->roofs, roof) ? roof
-                                                                                 : RT_NO_ROOF;
-}
-
 struct rt_ceilings rt_reference_ceilings_for(const struct rt_reference *reference,
                                              const char *dtype)
 {
-    const int roof = other_roof(reference, dtype);
+    const int roof = rt_roof_for(&reference->roofs, reference->text[RT_REF_DTYPE], dtype);
     return roof != RT_NO_ROOF ? ceilings_for(reference, roof) : reference->ceilings;
 }
 
@@ -259,7 +278,7 @@ static long find_copy(const struct rt_references *references, size_t reference, 
 long rt_references_make_dtype(struct rt_references *references, size_t reference, const char *dtype)
 {
     const struct rt_reference *const stated = &references->item[reference];
-    const int roof = other_roof(stated, dtype);
+    const int roof = rt_roof_for(&stated->roofs, stated->text[RT_REF_DTYPE], dtype);
     const long found = roof != RT_NO_ROOF ? find_copy(references, reference, roof) : RT_ENOENT;
     if (roof == RT_NO_ROOF || found >= 0) {
         return found >= 0 ? found : (long)reference;
@@ -277,23 +296,33 @@ long rt_references_make_dtype(struct rt_references *references, size_t reference
 size_t rt_references_find_dtype(const struct rt_references *references, size_t reference,
                                 const char *dtype)
 {
-    const int roof = other_roof(&references->item[reference], dtype);
+    const struct rt_reference *const stated = &references->item[reference];
+    const int roof = rt_roof_for(&stated->roofs, stated->text[RT_REF_DTYPE], dtype);
     const long found = roof != RT_NO_ROOF ? find_copy(references, reference, roof) : RT_ENOENT;
     return found >= 0 ? (size_t)found : reference;
 }
 
-/* The reference that was stated, of which this one is a copy, be it for given numbers. */
-static uint32_t root_of(const struct rt_references *references, size_t reference)
-{
-    const struct rt_reference *const item = &references->item[reference];
-    const bool numbers = item->origin == RT_ORIGIN_OPTION && item->file < reference;
-    return numbers ? references->item[item->file].base : item->base;
-}
-
 bool rt_references_are_one(const struct rt_references *references, size_t a, size_t b)
 {
-    return a == b || (references->item[a].origin == references->item[b].origin &&
-                      root_of(references, a) == root_of(references, b));
+    return references->item[a].base == references->item[b].base;
+}
+
+long rt_references_find_same(const struct rt_references *references,
+                             const struct rt_reference *held, bool copy)
+{
+    long found = RT_ENOENT;
+    for (long i = rt_index_first(&references->by_id, rt_index_hash(held->id, strlen(held->id)));
+         i >= 0; i = rt_index_next(&references->by_id, i)) {
+        const struct rt_reference *const item = &references->item[i];
+        const bool stated_so = item->origin == held->origin &&
+                               (item->origin == RT_ORIGIN_BUILTIN ||
+                                item->origin == RT_ORIGIN_USER || item->file == held->file) &&
+                               strcmp(item->id, held->id) == 0;
+        const bool same = copy ? item->for_precision && item->precision == held->precision
+                               : !rt_references_is_copy(references, (size_t)i);
+        found = stated_so && same ? i : found; /* the chain runs backwards: the first one stays */
+    }
+    return found;
 }
 
 /* How near a reference is to a record of file `file`: smaller is nearer. */

@@ -84,11 +84,18 @@ static inline bool rt_roofs_state(const struct rt_roofs *roofs, int roof)
     return (roofs->stated & UINT32_C(1) << roof) != 0;
 }
 
-/* Whether there is one for any precision. */
+/* Whether there is one for any precision; forgets those. */
 bool rt_roofs_have_precision(const struct rt_roofs *roofs);
+void rt_roofs_drop_precisions(struct rt_roofs *roofs);
 
 /* The roof for a precision by its name ("float32" is fp32), or RT_NO_ROOF; NULL has none. */
 int rt_roof_of_dtype(const char *dtype);
+
+/*
+ * The roof that a record of a dtype takes in place of a ceiling that is for `own` (either may be
+ * NULL: not stated), or RT_NO_ROOF: it takes the ceiling.
+ */
+int rt_roof_for(const struct rt_roofs *roofs, const char *own, const char *dtype);
 
 /*
  * Whether two names of a precision mean the same: case does not count, and bfloat16 is bf16,
@@ -155,12 +162,13 @@ extern const size_t rt_builtin_reference_count;
 
 /*
  * A reference as it may be stated when its numbers are not those that its words vouch for: with
- * other ceilings than `words` has, or numbers from the command line, the source is "estimate" (a
- * datasheet must not vouch for numbers it does not have) and `cite` says what they started from.
- * `source` is what the person declared instead, or NULL. The texts of *stated are borrowed from
+ * other ceilings or roofs than `words` has, or numbers from the command line, the source is
+ * "estimate" (a datasheet must not vouch for numbers it does not have) and `cite` says what they
+ * started from. Ceilings, roofs and what they are for are those of `numbers`. `source` is what the
+ * person declared instead, or NULL. The texts of *stated are borrowed from
  * words and cite, which must be empty and outlive it.
  */
-void rt_reference_state(const struct rt_reference *words, const struct rt_ceilings *ceilings,
+void rt_reference_state(const struct rt_reference *words, const struct rt_reference *numbers,
                         const char *source, struct rt_reference *stated, struct rt_buf *cite);
 
 void rt_references_init(struct rt_references *references);
@@ -181,8 +189,8 @@ long rt_references_find(const struct rt_references *references, uint32_t file, c
 
 /*
  * The reference as it is for records of a dtype: itself when that is what its tflops is for, or
- * when it has no ceiling for it (or dtype is NULL); else a copy behind all others, made once, whose
- * tflops and dtype are those of the precision. No id finds a copy. _make returns its index or
+ * when it has no ceiling for it (or dtype is NULL); else a copy behind all there were, made once,
+ * whose tflops and dtype are those of the precision. No id finds a copy. _make returns its index or
  * RT_ENOMEM; _find the reference itself where there is no copy yet.
  */
 long rt_references_make_dtype(struct rt_references *references, size_t reference,
@@ -201,10 +209,18 @@ static inline bool rt_references_is_copy(const struct rt_references *references,
 }
 
 /*
- * Whether two are one reference, as it is for several precisions: all but their compute ceilings
- * is the same, and stays the same when one is edited.
+ * Whether two are one reference, as it is for several precisions: all but their compute ceilings is
+ * the same, and stays the same when one is edited.
  */
 bool rt_references_are_one(const struct rt_references *references, size_t a, size_t b);
+
+/*
+ * What stands here where `held` stood in another list: the same origin, file and id, and of a copy
+ * (as rt_references_is_copy said there) what is for the same precision. RT_ENOENT when nothing
+ * does.
+ */
+long rt_references_find_same(const struct rt_references *references,
+                             const struct rt_reference *held, bool copy);
 
 /* Appends every built-in reference (source "datasheet", cite with its date). */
 int rt_references_add_builtin(struct rt_references *references);

@@ -4,33 +4,26 @@
 #include "core/repeats.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "core/code.h"
 #include "core/grow.h"
 
-/* What record `index` states to repeat, or NULL. */
-static const char *repeated(const struct rt_set *set, size_t index)
+/* What a record states to repeat, as a reference of the pool, in which equal texts are one; or 0.
+ */
+static uint32_t repeated(const struct rt_set *set, size_t index)
 {
-    struct rt_record record;
-    if (set->text[RT_REPEAT_OF] == NULL) {
-        return NULL;
-    }
-    rt_set_get(set, index, &record);
-    return rt_record_text(&record, RT_REPEAT_OF);
+    return set->text[RT_REPEAT_OF] != NULL ? set->text[RT_REPEAT_OF][index] : 0;
 }
 
 static bool is_repeat(const struct rt_set *set, size_t candidate, size_t index,
                       enum rt_repeats_where where, uint32_t except)
 {
     const uint32_t file = set->file[candidate];
-    const char *const id = rt_set_id(set, index);
-    const char *const of = candidate == index ? NULL : repeated(set, candidate);
-    if (of == NULL || file == except || strcmp(of, id) != 0) {
+    if (candidate == index || repeated(set, candidate) != set->id[index] || file == except) {
         return false;
     }
     return file == set->file[index] ||
-           (where == RT_REPEATS_ANY_FILE && rt_set_find(set, file, id) < 0);
+           (where == RT_REPEATS_ANY_FILE && rt_set_find(set, file, rt_set_id(set, index)) < 0);
 }
 
 static int add(struct rt_repeats *repeats, size_t *capacity, const struct rt_set *set, size_t index)
@@ -74,6 +67,6 @@ void rt_repeats_fini(struct rt_repeats *repeats)
 
 bool rt_repeats_another(const struct rt_set *set, size_t index)
 {
-    const char *const of = repeated(set, index);
-    return of != NULL && strcmp(of, rt_set_id(set, index)) != 0;
+    const uint32_t of = repeated(set, index);
+    return of != 0 && of != set->id[index];
 }

@@ -309,6 +309,12 @@ void rt_set_get(const struct rt_set *set, size_t index, struct rt_record *record
     }
 }
 
+const char *rt_set_text(const struct rt_set *set, size_t index, enum rt_text text)
+{
+    const uint32_t ref = set->text[text] != NULL ? set->text[text][index] : 0;
+    return ref != 0 ? rt_pool_text(&set->pool, ref) : NULL;
+}
+
 const char *rt_set_id(const struct rt_set *set, size_t index)
 {
     return rt_pool_text(&set->pool, set->id[index]);

@@ -203,6 +203,9 @@ void rt_set_trim(struct rt_set *set);
 /* Gathers record `index` (< count). The texts are borrowed until the set changes. */
 void rt_set_get(const struct rt_set *set, size_t index, struct rt_record *record);
 
+/* A text of record `index`; NULL when it is not stated. Borrowed until the set changes. */
+const char *rt_set_text(const struct rt_set *set, size_t index, enum rt_text text);
+
 /* The record's id, borrowed; its display name: `name`, else the id. */
 const char *rt_set_id(const struct rt_set *set, size_t index);
 const char *rt_set_display_name(const struct rt_set *set, size_t index);

@@ -210,6 +210,12 @@ static long override(struct rt_study *study, uint32_t index,
             copy.ceilings.value[c] = choice->value[c];
         }
     }
+    if (choice->has[RT_CEILING_TFLOPS] && rt_roofs_have_precision(&copy.roofs)) {
+        rt_roofs_drop_precisions(&copy.roofs); /* the one number stands for all of them */
+        copy.for_precision = false;
+        copy.text[RT_REF_DTYPE] = NULL;
+        differs = true;
+    }
     if (!differs) {
         return (long)index;
     }
@@ -265,10 +271,7 @@ static int resolve_all(struct rt_study *study, long by_option, long chosen)
     }
     free(only);
     int code = rt_study_serve_by_device(study);
-    if (code == RT_OK) {
-        code = warn_without_reference(study);
-    }
-    return code == RT_OK ? rt_study_pick_precisions(study) : code;
+    return code == RT_OK ? warn_without_reference(study) : code;
 }
 
 /* A record that gives no finite answer against its reference is in error, with that pair. */
@@ -315,6 +318,9 @@ int rt_study_resolve(struct rt_study *study, const struct rt_reference_choice *c
     if (code == RT_OK && (choice->has[RT_CEILING_TFLOPS] || choice->has[RT_CEILING_DRAM_GBPS] ||
                           choice->has[RT_CEILING_SCREEN])) {
         code = override_all(study, choice);
+    }
+    if (code == RT_OK) {
+        code = rt_study_pick_precisions(study);
     }
     if (code == RT_OK) {
         code = refuse_unanswered(study);

@@ -9,12 +9,6 @@
 #include "core/code.h"
 #include "core/tally.h"
 
-static const char *dtype_of(const struct rt_set *set, size_t record)
-{
-    const uint32_t *const dtype = set->text[RT_DTYPE];
-    return dtype != NULL && dtype[record] != 0 ? rt_pool_text(&set->pool, dtype[record]) : NULL;
-}
-
 /* Every reference gets ready for a dtype: a record may be compared with another one later. */
 static int get_ready(struct rt_study *study, const char *dtype)
 {
@@ -30,9 +24,13 @@ static int get_ready(struct rt_study *study, const char *dtype)
     return RT_OK;
 }
 
-/* Equal texts are one text of the pool: records of one precision in a row are looked up once. */
+/*
+ * Equal texts are one text of the pool: records of one precision in a row are looked up once.
+ * Every reference gets ready once a precision, however its name is spelled.
+ */
 struct lookup {
     uint32_t dtype, reference, picked;
+    uint32_t ready; /* bit p: precision p */
 };
 
 static int pick(struct rt_study *study, size_t record, struct lookup *last)
@@ -42,13 +40,15 @@ static int pick(struct rt_study *study, size_t record, struct lookup *last)
     if (dtype == 0) {
         return RT_OK;
     }
-    const char *const text = dtype_of(&study->records, record);
+    const char *const text = rt_set_text(&study->records, record, RT_DTYPE);
     if (last->dtype != dtype) {
-        const int code = get_ready(study, text);
+        const int roof = rt_roof_of_dtype(text);
+        const uint32_t bit = roof != RT_NO_ROOF ? UINT32_C(1) << roof : 0;
+        const int code = (last->ready & bit) != bit ? get_ready(study, text) : RT_OK;
         if (code != RT_OK) {
             return code;
         }
-        *last = (struct lookup){dtype, RT_NO_REFERENCE, RT_NO_REFERENCE};
+        *last = (struct lookup){dtype, RT_NO_REFERENCE, RT_NO_REFERENCE, last->ready | bit};
     }
     if (r == RT_NO_REFERENCE) {
         return RT_OK;
@@ -134,7 +134,7 @@ static void warn(struct rt_study *study, const struct rt_reference *reference, e
     struct rt_buf text;
     rt_buf_init(&text);
     rt_tally_name(tally, set, &text);
-    word(&text, reference, doubt, dtype_of(set, tally->first));
+    word(&text, reference, doubt, rt_set_text(set, tally->first, RT_DTYPE));
     rt_diags_add(&study->diags, RT_WARNING, rt_set_path(set, set->file[tally->first]),
                  set->line[tally->first], 1, "%s", rt_buf_text(&text));
     rt_buf_fini(&text);
@@ -149,9 +149,10 @@ static int check(struct rt_study *study)
     }
     for (size_t i = 0; i < study->records.count; i++) {
         const uint32_t r = study->record_reference[i];
-        const enum doubt doubt = r != RT_NO_REFERENCE ? doubt_of(&study->references.item[r],
-                                                                 dtype_of(&study->records, i))
-                                                      : DOUBT_NONE;
+        const enum doubt doubt =
+            r != RT_NO_REFERENCE
+                ? doubt_of(&study->references.item[r], rt_set_text(&study->records, i, RT_DTYPE))
+                : DOUBT_NONE;
         if (doubt != DOUBT_NONE) {
             rt_tally_add(&tally[r][doubt], i);
         }
@@ -169,7 +170,7 @@ static int check(struct rt_study *study)
 
 int rt_study_pick_precisions(struct rt_study *study)
 {
-    struct lookup last = {0, RT_NO_REFERENCE, RT_NO_REFERENCE};
+    struct lookup last = {0, RT_NO_REFERENCE, RT_NO_REFERENCE, 0};
     int code = RT_OK;
     for (size_t i = 0;
          study->records.text[RT_DTYPE] != NULL && i < study->records.count && code == RT_OK; i++) {

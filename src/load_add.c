@@ -155,12 +155,20 @@ static int add_record(struct load_section *section, struct rt_study *study, uint
     return code;
 }
 
-static bool is_stated(const struct load_section *section, int roof)
+static uint32_t line_of(const struct load_section *section, int roof)
 {
-    return section->key_line[LOAD_REFERENCE_ROOFS + (size_t)roof] != 0;
+    return section->key_line[LOAD_REFERENCE_ROOFS + (size_t)roof];
 }
 
-/* The precision that stands for a reference without `tflops`: of its dtype, else the highest. */
+static bool is_stated(const struct load_section *section, int roof)
+{
+    return line_of(section, roof) != 0;
+}
+
+/*
+ * The precision that stands for a reference without `tflops`: that of its dtype, else the one that
+ * is stated first, which no edit of a number changes.
+ */
 static int first_precision(struct load_section *section, const struct rt_reference *reference)
 {
     const char *const dtype = reference->text[RT_REF_DTYPE];
@@ -172,7 +180,7 @@ static int first_precision(struct load_section *section, const struct rt_referen
     }
     for (int p = 0; dtype == NULL && p < RT_PRECISION_COUNT; p++) {
         if (is_stated(section, p) &&
-            (first == RT_NO_ROOF || reference->roofs.value[p] > reference->roofs.value[first])) {
+            (first == RT_NO_ROOF || line_of(section, p) < line_of(section, first))) {
             first = p;
         }
     }

@@ -46,7 +46,7 @@ int plan_page_make(struct plan_page *page, const struct rt_study *study, size_t 
     if (stated != NULL) {
         page->reference = *stated;
     } else if (page->answer.reference != NULL) {
-        rt_reference_state(page->answer.reference, &page->answer.ceilings, NULL, &page->reference,
+        rt_reference_state(page->answer.reference, page->answer.reference, NULL, &page->reference,
                            &page->cite);
     }
     code = find_repeats(page);

@@ -52,7 +52,13 @@ static void add_edit(struct edits *edits, struct save_edit edit, const char *tex
 static uint32_t original_of(const struct rt_references *references, uint32_t reference)
 {
     const struct rt_reference *const item = &references->item[reference];
-    return item->origin == RT_ORIGIN_OPTION && item->file < reference ? item->file : reference;
+    if (item->origin != RT_ORIGIN_OPTION || item->file >= reference) {
+        return reference;
+    }
+    return rt_references_is_copy(references, reference)
+               ? (uint32_t)rt_references_find_dtype(references, item->file,
+                                                    item->text[RT_REF_DTYPE])
+               : item->file;
 }
 
 static bool same_text(const char *a, const char *b)

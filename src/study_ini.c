@@ -51,7 +51,7 @@ static void choose_references(struct writer *writer)
             continue;
         }
         /* A copy made for numbers of the command line takes the place of its original. */
-        writer->reference_name[r] = 0;
+        writer->reference_name[references->item[r].base] = 0;
         if (references->item[r].file < r) {
             writer->reference_name[references->item[r].file] = NOT_WRITTEN;
         }
@@ -114,7 +114,7 @@ static void put_reference(struct out *out, const struct writer *writer, uint32_t
     if (writer->whatif != NULL) {
         ui_whatif_stated(writer->whatif, r, &stated, &cite);
     } else {
-        rt_reference_state(held, &held->ceilings, NULL, &stated, &cite);
+        rt_reference_state(held, held, NULL, &stated, &cite);
     }
     stated.id = ini_names_text(&writer->references, writer->reference_name[r]);
     ini_put_reference(&out->text, &stated);

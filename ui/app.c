@@ -57,7 +57,7 @@ int ui_app_init(struct ui_app *app, struct rt_study *study, const char *title)
         app->table.descending = true;
     }
     if (ui_app_rename(app, title) != RT_OK || ui_whatif_bind(&app->whatif, study) != RT_OK ||
-        ui_rows_update(&app->table, &app->whatif, "") != RT_OK) {
+        ui_verdict_weigh(app) != RT_OK || ui_rows_update(&app->table, &app->whatif, "") != RT_OK) {
         ui_app_fini(app);
         return RT_ENOMEM;
     }
@@ -83,6 +83,7 @@ void ui_app_fini(struct ui_app *app)
     ui_whatif_fini(&app->whatif);
     ui_rows_fini(&app->table);
     ui_forget_timeline(app);
+    free(app->plan_merit);
     rt_buf_fini(&app->plan_text);
     rt_buf_fini(&app->filter);
     rt_buf_fini(&app->found);
@@ -110,6 +111,10 @@ int ui_app_bind(struct ui_app *app, struct rt_study *study)
     const int was = judging ? ui_verdict_kind(app) : RT_ENOENT;
     if (ui_whatif_bind(&app->whatif, study) != RT_OK) {
         return RT_ENOMEM;
+    }
+    if (ui_verdict_weigh(app) != RT_OK) { /* bound all the same: no plan is offered */
+        free(app->plan_merit);
+        app->plan_merit = NULL;
     }
     const bool gone = app->selected >= 0 && kept < 0;
     app->selected = kept >= 0 ? kept : UI_NO_RECORD;

@@ -127,6 +127,7 @@ struct ui_app {
     struct rt_map_window map_window; /* where it was zoomed or moved by hand: */
     bool map_held;                   /* else it fits what there is */
 
+    uint8_t *plan_merit;     /* owned: of each plan, ui_verdict_weigh() */
     size_t judged_plan;      /* the plan of the verdict view, in the study */
     long judged_after;       /* the record that was walked to there, or UI_NO_RECORD */
     bool compare_references; /* two references are compared, not two records */

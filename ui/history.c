@@ -43,22 +43,6 @@ const struct ui_edit *ui_history_redo(struct ui_history *history)
     return history->done < history->count ? &history->edit[history->done++] : NULL;
 }
 
-/* The reference that is stated as this one is, for the same precision if for one; or RT_ENOENT. */
-static long find_exact(const struct rt_references *references, const struct rt_reference *held,
-                       bool copy)
-{
-    for (size_t i = 0; i < references->count; i++) {
-        const struct rt_reference *const item = &references->item[i];
-        if (item->origin == held->origin &&
-            (item->origin != RT_ORIGIN_FILE || item->file == held->file) &&
-            strcmp(item->id, held->id) == 0 && rt_references_is_copy(references, i) == copy &&
-            (!copy || item->precision == held->precision)) {
-            return (long)i;
-        }
-    }
-    return RT_ENOENT;
-}
-
 /* A section of any file with this id, which the old study did not have; or RT_ENOENT. */
 static long find_saved(const struct rt_study *old, const char *id, const struct rt_study *study)
 {
@@ -81,26 +65,35 @@ static long find_copy(const struct rt_references *references, long original)
     return RT_ENOENT;
 }
 
+/* A reference as it is for the precision of `held`, if that is not NULL. */
+static long for_precision(const struct rt_references *references, long reference,
+                          const struct rt_reference *held)
+{
+    return reference < 0 || held == NULL
+               ? reference
+               : (long)rt_references_find_dtype(references, (size_t)reference,
+                                                held->text[RT_REF_DTYPE]);
+}
+
 long ui_history_successor(const struct rt_study *old, uint32_t reference,
                           const struct rt_study *study)
 {
     const struct rt_reference *const held = &old->references.item[reference];
+    const bool is_copy = rt_references_is_copy(&old->references, reference);
     if (held->origin == RT_ORIGIN_OPTION && held->file < reference) {
         /* A copy: it goes on as the copy of the same original, or as that once it is saved. */
         const long original = ui_history_successor(old, held->file, study);
-        const long copy = original >= 0 ? find_copy(&study->references, original) : RT_ENOENT;
-        return copy >= 0 ? copy : original;
+        const long found = original >= 0 ? find_copy(&study->references, original) : RT_ENOENT;
+        return for_precision(&study->references, found >= 0 ? found : original,
+                             is_copy ? held : NULL);
     }
     if (held->origin != RT_ORIGIN_FILE) {
         const long saved = find_saved(old, held->id, study);
         if (saved >= 0) {
-            return rt_references_is_copy(&old->references, reference)
-                       ? (long)rt_references_find_dtype(&study->references, (size_t)saved,
-                                                        held->text[RT_REF_DTYPE])
-                       : saved;
+            return for_precision(&study->references, saved, is_copy ? held : NULL);
         }
     }
-    return find_exact(&study->references, held, rt_references_is_copy(&old->references, reference));
+    return rt_references_find_same(&study->references, held, is_copy);
 }
 
 /* A number that may be "none": true when it can be renumbered. */

@@ -3,6 +3,7 @@
  */
 #include "ui/verdict.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/code.h"
@@ -26,12 +27,32 @@ static bool is_carried_out(const struct rt_set *set, const struct rt_plan *plan)
     return false;
 }
 
-/* Which of several plans one wants to see: the higher, the more. */
-static int plan_score(const struct ui_app *app, const struct rt_plan *plan)
+/* What a plan is worth looking at for, whatever is selected. */
+enum { JUDGEABLE = 8, CARRIED_OUT = 4 };
+
+int ui_verdict_weigh(struct ui_app *app)
 {
     const struct rt_study *const study = app->whatif.study;
-    int score = rt_judgement_is_possible(study, plan) ? 8 : 0;
-    score += is_carried_out(&study->records, plan) ? 4 : 0;
+    const size_t count = study->plans.count;
+    uint8_t *const merit = realloc(app->plan_merit, count + 1);
+    if (merit == NULL) {
+        return RT_ENOMEM;
+    }
+    app->plan_merit = merit;
+    for (size_t i = 0; i < count; i++) {
+        const struct rt_plan *const plan = &study->plans.item[i];
+        merit[i] = (uint8_t)((rt_judgement_is_possible(study, plan) ? JUDGEABLE : 0) +
+                             (is_carried_out(&study->records, plan) ? CARRIED_OUT : 0));
+    }
+    return RT_OK;
+}
+
+/* Which of several plans one wants to see: the higher, the more. */
+static int plan_score(const struct ui_app *app, size_t index)
+{
+    const struct rt_study *const study = app->whatif.study;
+    const struct rt_plan *const plan = &study->plans.item[index];
+    int score = app->plan_merit != NULL ? app->plan_merit[index] : 0;
     if (app->selected >= 0 &&
         strcmp(rt_set_id(&study->records, (size_t)app->selected), plan->record) == 0) {
         score += study->records.file[app->selected] == plan->file ? 2 : 1;
@@ -45,7 +66,7 @@ long ui_verdict_plan(const struct ui_app *app)
     long best = RT_ENOENT;
     int best_score = -1;
     for (size_t i = 0; i < plans->count; i++) {
-        const int score = plan_score(app, &plans->item[i]);
+        const int score = plan_score(app, i);
         if (score > best_score) {
             best = (long)i;
             best_score = score;
@@ -56,9 +77,8 @@ long ui_verdict_plan(const struct ui_app *app)
 
 bool ui_verdict_ready(const struct ui_app *app)
 {
-    const struct rt_study *const study = app->whatif.study;
-    for (size_t i = 0; i < study->plans.count; i++) {
-        if (rt_judgement_is_possible(study, &study->plans.item[i])) {
+    for (size_t i = 0; app->plan_merit != NULL && i < app->whatif.study->plans.count; i++) {
+        if ((app->plan_merit[i] & JUDGEABLE) != 0) {
             return true;
         }
     }

@@ -33,6 +33,9 @@ struct ui_verdict {
 void ui_verdict_make(struct ui_verdict *verdict, const struct ui_app *app);
 void ui_verdict_fini(struct ui_verdict *verdict);
 
+/* Weighs the plans of the study, once it is bound: a frame must not. RT_OK or RT_ENOMEM. */
+int ui_verdict_weigh(struct ui_app *app);
+
 /*
  * The plan to begin with: one that can be judged, if there is one, of these one
  * whose change a record of that ID states to have been made, and of these one about the selected

@@ -183,23 +183,16 @@ int ui_whatif_commit(struct ui_whatif *whatif, uint32_t reference, const struct 
     return ui_history_push(&whatif->history, &edit);
 }
 
-/* The reference as it is for the record's precision. */
-static uint32_t served_by(const struct rt_study *study, size_t record, uint32_t reference)
-{
-    const uint32_t *const dtype = study->records.text[RT_DTYPE];
-    if (reference == RT_NO_REFERENCE || dtype == NULL || dtype[record] == 0) {
-        return reference;
-    }
-    return (uint32_t)rt_references_find_dtype(&study->references, reference,
-                                              rt_pool_text(&study->records.pool, dtype[record]));
-}
-
 static void serve(struct ui_whatif *whatif, uint32_t reference)
 {
     whatif->assigned = reference;
     for (size_t i = 0; i < whatif->study->records.count; i++) {
         if (whatif->study->record_reference[i] == RT_NO_REFERENCE) {
-            whatif->reference[i] = served_by(whatif->study, i, reference);
+            whatif->reference[i] = reference == RT_NO_REFERENCE
+                                       ? reference
+                                       : (uint32_t)rt_references_find_dtype(
+                                             &whatif->study->references, reference,
+                                             rt_set_text(&whatif->study->records, i, RT_DTYPE));
         }
     }
     find_one_reference(whatif);
@@ -247,15 +240,17 @@ void ui_whatif_stated(const struct ui_whatif *whatif, uint32_t reference,
     const struct ui_working *const working = &whatif->working[reference];
     const char *const source =
         working->source != UI_SOURCE_AS_STATED ? rt_reference_sources[working->source] : NULL;
-    rt_reference_state(&references->item[working->words], &working->ceilings, source, stated, cite);
-    stated->id = references->item[reference].id;
-    stated->origin = references->item[reference].origin;
-    for (size_t r = 0; r < whatif->references; r++) {
-        const struct rt_reference *const other = &references->item[r];
-        if (other->for_precision && rt_references_are_one(references, r, reference)) {
-            stated->roofs.value[other->precision] = whatif->ceilings[r].value[RT_CEILING_TFLOPS];
+    struct rt_reference numbers = references->item[reference];
+    numbers.ceilings = working->ceilings;
+    for (size_t r = 0; numbers.roofs.stated != 0 && r < whatif->references; r++) {
+        const struct rt_reference *const one = &references->item[r];
+        if (one->for_precision && rt_references_are_one(references, r, reference)) {
+            numbers.roofs.value[one->precision] = whatif->ceilings[r].value[RT_CEILING_TFLOPS];
         }
     }
+    rt_reference_state(&references->item[working->words], &numbers, source, stated, cite);
+    stated->id = references->item[reference].id;
+    stated->origin = references->item[reference].origin;
 }
 
 size_t ui_whatif_offered(const struct ui_whatif *whatif)

@@ -123,13 +123,82 @@ static void chosen_for_records_without(void **state)
     script_close(&script);
 }
 
+/* Without tflops and dtype: the first that is stated stands for it, whatever is edited and saved.
+ */
+static void first_precision_stays_first(void **state)
+{
+    struct script script;
+    (void)state;
+    start(&script,
+          "[reference gpu]\ntflops.fp16 = 120\ntflops.bf16 = 100\ntflops.fp8 = 240\n"
+          "dram_gbps = 1000\n" RECORD("bf", "4e10", "8e9", "2", "0", "0", "0") DTYPE("bf16")
+              RECORD("none", "4e10", "8e9", "2", "0", "0", "0"),
+          "");
+    check_exact(of(&script, 0, RT_CEILING_TFLOPS), 100);
+    check_exact(of(&script, 1, RT_CEILING_TFLOPS), 120);
+    play(&script, "e text:300 ENTER ESC s r");
+    check_exact(of(&script, 0, RT_CEILING_TFLOPS), 300);
+    check_exact(of(&script, 1, RT_CEILING_TFLOPS), 120);
+    play(&script, "u");
+    check_exact(of(&script, 0, RT_CEILING_TFLOPS), 100);
+    script_close(&script);
+}
+
+/* The numbers of a datasheet are vouched for only as long as they are its own. */
+static void source_of_edited_roofs(void **state)
+{
+    struct script script;
+    struct rt_reference stated;
+    struct rt_buf cite;
+    (void)state;
+    start(&script, THREE, "DOWN");
+    for (int edited = 0; edited < 2; edited++) {
+        rt_buf_init(&cite);
+        ui_whatif_stated(&script.app.whatif, 0, &stated, &cite);
+        check_exact(stated.roofs.value[RT_ROOF_FP32], edited ? 50 : 67);
+        check_exact(stated.ceilings.value[RT_CEILING_TFLOPS], 989);
+        assert_false(stated.for_precision);
+        assert_int_equal(stated.text[RT_REF_SOURCE] != NULL, edited);
+        assert_int_equal(cite.len > 0, edited);
+        rt_buf_fini(&cite);
+        play(&script, "e text:50 ENTER ESC");
+    }
+    script_close(&script);
+}
+
+/* A preset with several roofs gives the one that the record would take, and keeps the others. */
+static void preset_with_roofs(void **state)
+{
+    struct script script;
+    struct rt_reference stated;
+    struct rt_buf cite;
+    (void)state;
+    start(&script,
+          "[reference plain]\ntflops = 10\ndram_gbps = 500\n" GPU RECORD(
+              "single", "4e10", "8e9", "2", "0", "0", "0") DTYPE("fp32") OF("plain"),
+          "b HOME DOWN ENTER");
+    check_exact(of(&script, 0, RT_CEILING_TFLOPS), 67);
+    rt_buf_init(&cite);
+    ui_whatif_stated(&script.app.whatif, 0, &stated, &cite);
+    assert_string_equal(stated.id, "plain");
+    assert_int_equal(stated.roofs.stated, 0);
+    assert_false(stated.for_precision);
+    check_exact(stated.ceilings.value[RT_CEILING_TFLOPS], 67);
+    assert_string_equal(stated.text[RT_REF_DTYPE], "fp32");
+    rt_buf_fini(&cite);
+    play(&script, "ESC s r");
+    assert_int_equal(script.study->diags.errors, 0);
+    check_exact(of(&script, 0, RT_CEILING_TFLOPS), 67);
+    script_close(&script);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_bandwidth_many_roofs),
-        cmocka_unit_test(saved_to_its_own_key),
-        cmocka_unit_test(preset_for_one_precision),
-        cmocka_unit_test(chosen_for_records_without),
+        cmocka_unit_test(one_bandwidth_many_roofs),    cmocka_unit_test(saved_to_its_own_key),
+        cmocka_unit_test(preset_for_one_precision),    cmocka_unit_test(chosen_for_records_without),
+        cmocka_unit_test(first_precision_stays_first), cmocka_unit_test(source_of_edited_roofs),
+        cmocka_unit_test(preset_with_roofs),
     };
     return check_main(tests);
 }

@@ -179,8 +179,11 @@ static void reload(struct rt_study *again, const struct rt_study *study,
     struct rt_buf cite;
     rt_buf_init(&cite);
     if (ceilings != NULL) {
-        rt_reference_state(&study->references.item[study->record_reference[0]], ceilings, NULL,
-                           &stated, &cite);
+        const struct rt_reference *const words =
+            &study->references.item[study->record_reference[0]];
+        struct rt_reference numbers = *words;
+        numbers.ceilings = *ceilings;
+        rt_reference_state(words, &numbers, NULL, &stated, &cite);
     }
     assert_int_equal(
         plan_page_make(&page, study, 0, ceilings != NULL ? &stated : NULL, "block_size", &why),
@@ -232,8 +235,10 @@ static void test_no_page_credits_edited_ceilings_to_the_datasheet(void **state)
     struct rt_reference stated;
     struct rt_buf cite;
     rt_buf_init(&cite);
-    rt_reference_state(&study.references.item[study.record_reference[0]], &far, NULL, &stated,
-                       &cite);
+    const struct rt_reference *const words = &study.references.item[study.record_reference[0]];
+    struct rt_reference numbers = *words;
+    numbers.ceilings = far;
+    rt_reference_state(words, &numbers, NULL, &stated, &cite);
     assert_int_equal(plan_page_make(&page, &study, 0, &stated, "block_size", &why), RT_OK);
     for (size_t f = 0; f < sizeof formats / sizeof formats[0]; f++) {
         assert_int_equal(plan_write(&text, &page, formats[f]), RT_OK);

@@ -71,9 +71,9 @@ static void what_is_doubtful_is_said(void **state)
                   "the one of this work (it has others, for fp64, fp32)");
     check_warning(REFERENCE "tflops = 989\ntflops.fp32 = 67\n" DRAM OF_DTYPE("a", "dtype = fp8\n"),
                   989, "its `tflops`, of no stated precision, is used (it has others, for fp32)");
-    check_warning(REFERENCE "tflops.fp32 = 67\ntflops.bf16 = 989\n" DRAM OF_DTYPE("a", ""), 989,
+    check_warning(REFERENCE "tflops.fp32 = 67\ntflops.bf16 = 989\n" DRAM OF_DTYPE("a", ""), 67,
                   "no dtype is stated, and the reference gpu has ceilings for single precisions "
-                  "only: that for bf16 is used (it has others, for fp32)");
+                  "only: that for fp32 is used (it has others, for bf16)");
     check_warning(REFERENCE "tflops = 989\n" DRAM OF_DTYPE("a", "dtype = fp8\n"), 989, NULL);
     check_warning(REFERENCE
                   "tflops.fp32 = 67\ntflops.bf16 = 989\n" DRAM OF_DTYPE("a", "dtype = fp32\n"),
@@ -138,6 +138,21 @@ static void numbers_of_the_command_line(void **state)
     check_exact(study.references.item[b].ceilings.value[RT_CEILING_DRAM_GBPS], 4000);
     assert_true(rt_references_are_one(&study.references, a, b));
     assert_false(rt_references_are_one(&study.references, a, 0));
+    /* One reference for both: the copy of the numbers, and its copy for the precision. */
+    assert_int_equal(study.references.item[b].base, a);
+    assert_false(rt_references_is_copy(&study.references, a));
+    rt_study_fini(&study);
+    /* One compute ceiling from the command line stands for all precisions. */
+    choice.has[RT_CEILING_TFLOPS] = true;
+    choice.has[RT_CEILING_DRAM_GBPS] = false;
+    choice.value[RT_CEILING_TFLOPS] = 67; /* even where it is that of one of them */
+    rt_study_init(&study);
+    fixture_add(&study, "a.ini",
+                MANY OF_DTYPE("a", "dtype = bf16\n") OF_DTYPE("b", "dtype = fp32\n"));
+    assert_int_equal(rt_study_resolve(&study, &choice), RT_OK);
+    assert_int_equal(study.record_reference[0], study.record_reference[1]);
+    check_exact(tflops_of(&study, 0), 67);
+    assert_int_equal(study.diags.count, 0);
     rt_study_fini(&study);
 }
 
