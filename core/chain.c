@@ -233,9 +233,10 @@ static void write_candidate(const struct rt_answer *answer, struct rt_lines *lin
         write_roof(answer, lines);
         write_limit(answer, lines);
         write_efficiency(answer, lines);
-        write_suspect_level(answer, lines);
         (void)rt_chain_topic(answer, RT_TOPIC_MISSING, lines);
         write_primary(answer, lines);
+        rt_counts_headline(answer, lines);
+        write_suspect_level(answer, lines);
     } else { /* the answer first: what is not known of the kernel may be long */
         write_primary(answer, lines);
         rt_chain_unclassified(answer, lines);

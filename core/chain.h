@@ -49,4 +49,7 @@ void rt_chain_observation(struct rt_buf *buf, const struct rt_answer *answer,
 /* The source of a number as stated, else "unstated". */
 const char *rt_chain_source(const struct rt_record *record, enum rt_text source);
 
+/* Where any number of a record is from: as stated, or as its key says, or "unstated". */
+const char *rt_chain_number_source(const struct rt_record *record, enum rt_number number);
+
 #endif

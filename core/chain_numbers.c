@@ -15,6 +15,21 @@ const char *rt_chain_source(const struct rt_record *record, enum rt_text source)
     return text != NULL && text[0] != '\0' ? text : "unstated";
 }
 
+const char *rt_chain_number_source(const struct rt_record *record, enum rt_number number)
+{
+    const enum rt_text source = rt_number_source(number);
+    switch (number) {
+    case RT_FLOPS_THEORETICAL:
+    case RT_DRAM_BYTES_THEORETICAL:
+        return "theoretical";
+    case RT_FLOPS_COUNTER:
+    case RT_DRAM_BYTES_COUNTER:
+        return "counter";
+    default:
+        return source == RT_TEXT_COUNT ? "unstated" : rt_chain_source(record, source);
+    }
+}
+
 void rt_chain_compare(struct rt_buf *buf, double left, const char *sign, double right)
 {
     char a[RT_NUMBER_TEXT_MAX];

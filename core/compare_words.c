@@ -198,8 +198,7 @@ static const char *source_name(const struct rt_compare_side *side, int quantity)
     if (quantity >= RT_FIRST_ATTRIBUTED) {
         return reference_name(side->answer);
     }
-    const enum rt_text source = rt_number_source((enum rt_number)quantity);
-    return source == RT_TEXT_COUNT ? "unstated" : rt_chain_source(&side->answer->record, source);
+    return rt_chain_number_source(&side->answer->record, (enum rt_number)quantity);
 }
 
 void rt_compare_put_source(struct rt_buf *buf, const struct rt_record_comparison *comparison,

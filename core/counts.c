@@ -139,10 +139,18 @@ static void write_finding(const struct rt_count_pair *pair, struct rt_lines *lin
                      rt_number_info[pair->number].key, more ? "the counter" : "the paper", ratio,
                      RT_COUNTS_DISAGREE, explanation(pair));
     }
-    if (pair->other_answer) {
-        rt_lines_add(lines, RT_LINE_CAUTION, "depends",
-                     "the answer depends on which count of %s is right: settle that first",
-                     rt_number_info[pair->number].key);
+}
+
+void rt_counts_headline(const struct rt_answer *answer, struct rt_lines *lines)
+{
+    struct rt_count_pair pairs[RT_COUNT_PAIRS];
+    const size_t count = rt_counts_find(answer, pairs);
+    for (size_t i = 0; i < count; i++) {
+        if (pairs[i].other_answer) {
+            rt_lines_add(lines, RT_LINE_CAUTION, "depends",
+                         "the answer depends on which count of %s is right: settle that first",
+                         rt_number_info[pairs[i].number].key);
+        }
     }
 }
 

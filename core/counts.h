@@ -42,7 +42,11 @@ enum { RT_COUNT_PAIRS = 2 };
  */
 size_t rt_counts_find(const struct rt_answer *answer, struct rt_count_pair pairs[RT_COUNT_PAIRS]);
 
-/* In words: the answer under each, and the findings. Nothing without pairs. */
+/*
+ * In words. The headline has to be read with the answer: that it depends on which count is right.
+ * The lines: the answer under each, and how far the two are apart. Nothing without pairs.
+ */
+void rt_counts_headline(const struct rt_answer *answer, struct rt_lines *lines);
 void rt_counts_lines(const struct rt_answer *answer, struct rt_lines *lines);
 
 /* "theoretical", "counter" */

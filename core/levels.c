@@ -183,6 +183,15 @@ void rt_levels_suspect(const struct rt_levels *levels, double screen, struct rt_
         }
         dram = row->has_roof && row->level == RT_LEVEL_DRAM ? row->share : dram;
     }
+    for (size_t i = 1; i < levels->count; i++) {
+        if (levels->row[i].inverse) {
+            rt_lines_add(lines, RT_LINE_CAUTION, "inverse",
+                         "%s moved more bytes than %s: one of the counts is not of this kernel; "
+                         "step 2 says what to measure",
+                         rt_level_name[levels->row[i].level],
+                         rt_level_name[levels->row[i - 1].level]);
+        }
+    }
     if (nearest == NULL || nearest->level == RT_LEVEL_DRAM || nearest->share < screen) {
         return;
     }

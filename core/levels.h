@@ -72,7 +72,8 @@ void rt_levels_lines(const struct rt_levels *levels, const struct rt_record *rec
 
 /*
  * The level that is nearest to its ceiling, when that is not DRAM and the share is at least
- * `screen`: a suspect that DRAM's attribution does not see. A line, or none.
+ * `screen`: a suspect that DRAM's attribution does not see; and that bytes rise outwards. A line
+ * each, or none.
  */
 void rt_levels_suspect(const struct rt_levels *levels, double screen, struct rt_lines *lines);
 

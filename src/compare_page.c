@@ -131,7 +131,14 @@ void compare_references_put_side(struct rt_buf *buf, const struct compare_refere
     rt_buf_number(buf, ceiling[RT_CEILING_DRAM_GBPS]);
     rt_buf_puts(buf, " GB/s, screen ");
     rt_buf_show(buf, ceiling[RT_CEILING_SCREEN] * 100, 5);
-    rt_buf_printf(buf, " %%; dtype %s; source %s",
+    rt_buf_puts(buf, " %");
+    for (int p = 0; p < RT_PRECISION_COUNT; p++) {
+        if (rt_roofs_state(&reference->roofs, p)) {
+            rt_buf_printf(buf, "; %s ", rt_roof_info[p].key);
+            rt_buf_number(buf, reference->roofs.value[p]);
+        }
+    }
+    rt_buf_printf(buf, "; dtype %s; source %s",
                   text[RT_REF_DTYPE] != NULL ? text[RT_REF_DTYPE] : "unstated",
                   text[RT_REF_SOURCE] != NULL ? text[RT_REF_SOURCE] : "unstated");
     if (text[RT_REF_CITE] != NULL) {

@@ -86,10 +86,32 @@ static int read_nsys(struct rt_study *study, struct load_source *source,
     return read_profile(study, source, from, origin, import_read_nsys);
 }
 
+/* What `rooftop plan` writes for people, by its title. */
+static bool is_plan_page(const char *head, size_t len)
+{
+    static const char before[] = "# Experiment ";
+    static const char after[] = "`, nothing else";
+    const char *const end = memchr(head, '\n', len);
+    const size_t line = end != NULL ? (size_t)(end - head) : 0;
+    return line >= sizeof before + sizeof after && memcmp(head, before, sizeof before - 1) == 0 &&
+           memcmp(end - (sizeof after - 1), after, sizeof after - 1) == 0;
+}
+
+static int refuse_plan_page(struct rt_study *study, struct load_source *source,
+                            const struct load_origin *from, enum rt_origin origin)
+{
+    (void)source;
+    (void)origin;
+    rt_diags_add(
+        &study->diags, RT_ERROR, from->path, 1, 1,
+        "this is a plan as a Markdown page, for people: what can be judged is its INI form, "
+        "`rooftop plan --format ini` or, in the program, p, Tab, Enter");
+    return RT_OK;
+}
+
 static const struct load_format formats[] = {
-    {nsys_recognise, read_nsys, false},
-    {torch_recognise, read_torch, false},
-    {ncu_signs_recognise, read_ncu, false},
+    {is_plan_page, refuse_plan_page, false}, {nsys_recognise, read_nsys, false},
+    {torch_recognise, read_torch, false},    {ncu_signs_recognise, read_ncu, false},
     {is_anything, read_ini, true},
 };
 

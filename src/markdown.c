@@ -47,21 +47,6 @@ void markdown_rule_out(struct rt_buf *buf, const char *bullet, enum rt_hypothesi
     }
 }
 
-/* Of a number whose key says where it is from. */
-static const char *source_in_key(enum rt_number number)
-{
-    switch (number) {
-    case RT_FLOPS_THEORETICAL:
-    case RT_DRAM_BYTES_THEORETICAL:
-        return "theoretical";
-    case RT_FLOPS_COUNTER:
-    case RT_DRAM_BYTES_COUNTER:
-        return "counter";
-    default:
-        return "unstated";
-    }
-}
-
 static void put_value(struct rt_buf *buf, const struct rt_record *record, enum rt_number number)
 {
     const enum rt_state state = rt_record_state(record, number);
@@ -83,9 +68,7 @@ void markdown_measured(struct rt_buf *buf, const struct rt_record *record)
         rt_buf_printf(buf, "| `%s` | ", info->key);
         put_value(buf, record, n);
         rt_buf_printf(buf, " | %s | ", info->unit);
-        const enum rt_text source = rt_number_source(n);
-        markdown_text(buf,
-                      source != RT_TEXT_COUNT ? rt_chain_source(record, source) : source_in_key(n));
+        markdown_text(buf, rt_chain_number_source(record, n));
         rt_buf_puts(buf, " |\n");
     }
     rt_buf_printf(buf,

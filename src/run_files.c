@@ -336,8 +336,11 @@ static enum ui_outcome write_plan(const struct run_files *files, const struct ui
         switch (save_text(rt_buf_text(&path), rt_buf_text(&text), text.len,
                           request->overwrite ? SAVE_OVERWRITE : SAVE_CAREFUL, why)) {
         case SAVE_DONE:
-            rt_buf_printf(why, "%splan written to %s", why->len > 0 ? "; " : "",
-                          rt_buf_text(&path));
+            rt_buf_printf(why, "%splan written to %s%s", why->len > 0 ? "; " : "",
+                          rt_buf_text(&path),
+                          request->format == UI_PLAN_INI
+                              ? ": open it with what is measured after the change, V judges"
+                              : "; to be judged it has to be INI (Tab)");
             break;
         case SAVE_EXISTS:
         case SAVE_CONFLICT:

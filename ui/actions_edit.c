@@ -344,7 +344,10 @@ static void say_preset(struct ui_app *app, const struct rt_reference *preset)
                     preset->id, wanted, answer.record.text[RT_DTYPE]);
         return;
     }
-    ui_say(app, "the figures are those of %s now; u undoes that", preset->id);
+    const uint32_t own = ui_app_reference(app);
+    const bool others = app->whatif.study->references.item[own].roofs.stated != 0;
+    ui_say(app, "the figures are those of %s now%s; u undoes that", preset->id,
+           others ? ", other roofs stay" : "");
 }
 
 void ui_take_reference(struct ui_app *app, size_t chosen)

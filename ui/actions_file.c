@@ -86,17 +86,33 @@ void ui_act_type_term(struct ui_app *app, int argument, struct ui_request *reque
     ui_type(app, UI_TYPE_TERM, text);
 }
 
+/* Reads the field; "3 %" is 0.03 for a tolerance. NULL, or why it is no number. */
+static const char *read_term(const struct ui_app *app, double *value)
+{
+    const char *why = NULL;
+    size_t len = app->field.len;
+    const bool percent =
+        app->term == RT_TERM_TOLERANCE && len > 0 && app->field.text[len - 1] == '%';
+    len -= percent ? 1 : 0;
+    while (percent && len > 0 && app->field.text[len - 1] == ' ') {
+        len--;
+    }
+    if (rt_number_parse(app->field.text, len, value, &why) != RT_OK) {
+        return why;
+    }
+    *value /= percent ? 100 : 1;
+    return rt_term_violation(app->term, *value);
+}
+
 /* Nothing typed is nothing stated. */
 void ui_accept_term(struct ui_app *app, struct ui_request *request)
 {
     const bool stated = app->field.len > 0;
     double value = 0;
-    const char *why = NULL;
-    if (stated && rt_number_parse(app->field.text, app->field.len, &value, &why) == RT_OK) {
-        why = rt_term_violation(app->term, value);
-    }
+    const char *const why = stated ? read_term(app, &value) : NULL;
     if (why != NULL) {
-        ui_complain(app, "%s '%s': %s", rt_term_key[app->term], app->field.text, why);
+        ui_complain(app, "%s '%s': %s%s", rt_term_key[app->term], app->field.text, why,
+                    app->term == RT_TERM_TOLERANCE ? "; 3 % is 0.03 or 3%" : "");
         return; /* the field stays open: correct it, or Escape */
     }
     app->terms.has[app->term] = stated;

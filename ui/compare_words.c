@@ -71,6 +71,7 @@ void ui_compare_put_answer(const struct ui_compare *compare, bool brief, struct 
             rt_buf_printf(out, "%s%s", comparable ? " -> " : " | ", ui_rows_short_answer(after));
         }
     } else if (compare->references) {
+        rt_buf_printf(out, "%s: ", compare->under.id);
         rt_compare_put_reference_answers(out, &compare->two);
     } else {
         rt_compare_put_answers(out, &compare->records);

@@ -2,6 +2,7 @@
  * The verdict of a plan on the screen: the verdict itself stands still, what it rests on is read
  * below it. Lines are laid out for the width there is; nothing is cut.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "core/code.h"
@@ -346,14 +347,34 @@ static void add_no_plan(const struct ui_app *app, struct rt_lines *lines, struct
     add_how(lines, "plan.ini");
 }
 
-static void add_no_after(const struct ui_verdict *verdict, struct rt_lines *lines,
-                         struct rt_buf *text)
+/* A record that could not be read is not there: what is wrong with it says the first error. */
+static void add_errors(const struct ui_app *app, struct rt_lines *lines)
+{
+    const struct rt_diags *const diags = &app->whatif.study->diags;
+    for (size_t i = 0; i < diags->count; i++) {
+        const struct rt_diag *const diag = &diags->item[i];
+        if (diag->severity == RT_ERROR) {
+            char line[16] = "";
+            if (diag->line > 0) {
+                (void)snprintf(line, sizeof line, "%u:", (unsigned)diag->line);
+            }
+            rt_lines_add(lines, RT_LINE_CAUTION, "error", "%s:%s %s%s", diag->path, line,
+                         diag->message,
+                         diags->errors > 1 ? " (m in the main view shows all errors)" : "");
+            return;
+        }
+    }
+}
+
+static void add_no_after(const struct ui_app *app, const struct ui_verdict *verdict,
+                         struct rt_lines *lines, struct rt_buf *text)
 {
     const struct rt_judgement *const judgement = &verdict->judgement;
     const struct rt_plan *const plan = judgement->plan;
     rt_lines_add(lines, RT_LINE_PLAIN, "",
                  "The record after the change is missing: none of the files but the plan's has "
                  "a record.");
+    add_errors(app, lines);
     put_side(text, &judgement->before);
     add(lines, RT_LINE_PLAIN, "1 plan", text);
     rt_lines_add(lines, RT_LINE_DECISION, "2 run",
@@ -385,7 +406,7 @@ void scr_verdict_lines(const struct ui_app *app, struct rt_lines *lines)
                      "rooftop plan --format ini writes both into one file: give that file");
         break;
     case UI_VERDICT_NO_AFTER:
-        add_no_after(&verdict, lines, &text);
+        add_no_after(app, &verdict, lines, &text);
         break;
     case UI_VERDICT_JUDGED:
         add_judged(app, &verdict, lines, &text);

@@ -197,6 +197,9 @@ says out '"verdict": "falsified"'
 run 0 verdict --plan t.ini --format markdown -o verdict.md after.ini
 empty out
 has_line verdict.md '# Experiment t-pin_memory: supported'
+run 0 plan --record block-v1 --change block_size -o page.md "$source/samples/lesson.ini"
+run 1 verdict --plan page.md after.ini
+says err 'page.md:1:1: error: this is a plan as a Markdown page'
 checks=$((checks + 1))
 "$rooftop" verdict --plan t.ini - <slower.ini >out 2>err
 [ $? -eq 3 ] || bad 'the record after on standard input'

@@ -183,6 +183,7 @@ static void test_reload_judges_again(void **state)
     play(&files.script, "r"); /* an empty file is an error, and says so */
     assert_mode(&files.script, UI_MODE_VERDICT);
     assert_shows(&files.script, "The record after the change is missing");
+    assert_shows(&files.script, "after.ini: nothing to load");
     write_text("after.ini", AFTER("other", "4e9", "12"));
     play(&files.script, "r");
     expect_verdict(&files.script, RT_VERDICT_INCONCLUSIVE);
@@ -466,7 +467,9 @@ static void test_terms_that_are_none(void **state)
     } row[] = {
         {"t text:0 ENTER", "tolerance '0': must be greater than 0 and less than 1"},
         {"t text:1 ENTER", "tolerance '1': must be greater than 0 and less than 1"},
-        {"t text:5% ENTER", "tolerance '5%': "},
+        {"t text:5 ENTER", "must be greater than 0 and less than 1; 3 % is 0.03 or 3%"},
+        {"t text:% ENTER", "tolerance '%': "},
+        {"b text:5% ENTER", "max_abs_error_bound '5%': "},
         {"b text:-1 ENTER", "max_abs_error_bound '-1': must not be negative"},
         {"b text:nan ENTER", "max_abs_error_bound 'nan': "},
         {"b text:0,1 ENTER", "max_abs_error_bound '0,1': "},
@@ -486,6 +489,9 @@ static void test_terms_that_are_none(void **state)
     }
     play(&script, "t text:7 ENTER BACKSPACE text:0.25 ENTER");
     assert_shows(&script, "tolerance 25 %");
+    play(&script, "t ^U text:5% ENTER");
+    assert_shows(&script, "tolerance 5 %");
+    check_exact(script.app.terms.value[RT_TERM_TOLERANCE], 0.05);
     script_close(&script);
 }
 
