@@ -467,7 +467,7 @@ static void test_terms_that_are_none(void **state)
     } row[] = {
         {"t text:0 ENTER", "tolerance '0': must be greater than 0 and less than 1"},
         {"t text:1 ENTER", "tolerance '1': must be greater than 0 and less than 1"},
-        {"t text:5 ENTER", "must be greater than 0 and less than 1; 3 % is 0.03 or 3%"},
+        {"t text:5 ENTER", "tolerance '5': must be greater than 0 and less than 1; 3"},
         {"t text:% ENTER", "tolerance '%': "},
         {"b text:5% ENTER", "max_abs_error_bound '5%': "},
         {"b text:-1 ENTER", "max_abs_error_bound '-1': must not be negative"},
