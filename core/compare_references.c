@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/code.h"
+#include "core/margin.h"
 
 /* ---- whether it may be done ---- */
 
@@ -156,6 +157,23 @@ static void put_pair(struct rt_buf *buf, const struct rt_reference_comparison *c
                   comparison->side[1].id);
 }
 
+/* Answers that hang by a hair are no difference between the references. */
+static void put_ties(struct rt_buf *buf, const struct rt_reference_comparison *comparison)
+{
+    for (int i = 0; i < RT_TWO_REFERENCES; i++) {
+        const struct rt_answer answer = {.record = *comparison->record,
+                                         .ceilings = comparison->side[i].ceilings,
+                                         .attributed = comparison->attributed[i],
+                                         .attribution = comparison->attribution[i]};
+        struct rt_buf where;
+        rt_buf_init(&where);
+        rt_buf_printf(&where, "under %s", comparison->side[i].id);
+        rt_margin_put_tie(buf, &answer, rt_buf_text(&where));
+        buf->failed = buf->failed || where.failed;
+        rt_buf_fini(&where);
+    }
+}
+
 void rt_compare_put_reference_answers(struct rt_buf *buf,
                                       const struct rt_reference_comparison *comparison)
 {
@@ -181,6 +199,7 @@ void rt_compare_put_reference_answers(struct rt_buf *buf,
         put_pair(buf, comparison, rt_hypothesis_info[a->candidate[0]].name,
                  rt_hypothesis_info[b->candidate[0]].name);
     }
+    put_ties(buf, comparison);
 }
 
 /* ---- a whole set ---- */

@@ -2,6 +2,7 @@
  * What a comparison of records says in words.
  */
 #include "core/compare.h"
+#include "core/margin.h"
 
 #include <string.h>
 
@@ -184,6 +185,8 @@ void rt_compare_put_answers(struct rt_buf *buf, const struct rt_record_compariso
                       rt_consistency_name(before->attribution.recheck_reference),
                       rt_consistency_name(after->attribution.recheck_reference));
     }
+    rt_margin_put_tie(buf, before, "before");
+    rt_margin_put_tie(buf, after, "after");
 }
 
 /* ---- sources ---- */

@@ -73,6 +73,15 @@ bool rt_margin_find_tie(const struct rt_answer *answer, struct rt_margin *margin
     return true;
 }
 
+void rt_margin_put_tie(struct rt_buf *buf, const struct rt_answer *answer, const char *where)
+{
+    struct rt_margin margin;
+    if (rt_margin_find_tie(answer, &margin) && margin.tie != RT_TIE_NONE) {
+        rt_buf_printf(buf, "; a tie of the %s %s: %s or %s", rt_tie_name[margin.tie], where,
+                      margin.side[0], margin.side[1]);
+    }
+}
+
 bool rt_margin_find(const struct rt_answer *answer, struct rt_margin *margin)
 {
     if (!rt_margin_find_tie(answer, margin)) {

@@ -38,6 +38,9 @@ bool rt_margin_find(const struct rt_answer *answer, struct rt_margin *margin);
 /* Only the robustness and the tie; the rest of *margin is not set. Much cheaper. */
 bool rt_margin_find_tie(const struct rt_answer *answer, struct rt_margin *margin);
 
+/* Appends "; a tie of the answer WHERE: a or b" to a sentence about an answer that is one. */
+void rt_margin_put_tie(struct rt_buf *buf, const struct rt_answer *answer, const char *where);
+
 /* How near the bound's flip on a ceiling is: value / present - 1; 0 where there is none. */
 double rt_margin_bound_change(const struct rt_margin *margin, enum rt_ceiling ceiling);
 

@@ -307,8 +307,18 @@ bool rt_references_are_one(const struct rt_references *references, size_t a, siz
     return references->item[a].base == references->item[b].base;
 }
 
+/* Whether tflops still is for what it was for, where there are others that it could be mixed with.
+ */
+static bool is_same_roof(const struct rt_reference *a, const struct rt_reference *b)
+{
+    const char *const x = a->text[RT_REF_DTYPE];
+    const char *const y = b->text[RT_REF_DTYPE];
+    return (!rt_roofs_have_precision(&a->roofs) && !rt_roofs_have_precision(&b->roofs)) ||
+           (x == NULL ? y == NULL : y != NULL && rt_dtype_same(x, y));
+}
+
 long rt_references_find_same(const struct rt_references *references,
-                             const struct rt_reference *held, bool copy)
+                             const struct rt_reference *held)
 {
     long found = RT_ENOENT;
     for (long i = rt_index_first(&references->by_id, rt_index_hash(held->id, strlen(held->id)));
@@ -318,8 +328,10 @@ long rt_references_find_same(const struct rt_references *references,
                                (item->origin == RT_ORIGIN_BUILTIN ||
                                 item->origin == RT_ORIGIN_USER || item->file == held->file) &&
                                strcmp(item->id, held->id) == 0;
-        const bool same = copy ? item->for_precision && item->precision == held->precision
-                               : !rt_references_is_copy(references, (size_t)i);
+        const bool base = !rt_references_is_copy(references, (size_t)i);
+        const bool same = held->for_precision
+                              ? item->for_precision && item->precision == held->precision
+                              : base && !item->for_precision && is_same_roof(item, held);
         found = stated_so && same ? i : found; /* the chain runs backwards: the first one stays */
     }
     return found;

@@ -215,12 +215,11 @@ static inline bool rt_references_is_copy(const struct rt_references *references,
 bool rt_references_are_one(const struct rt_references *references, size_t a, size_t b);
 
 /*
- * What stands here where `held` stood in another list: the same origin, file and id, and of a copy
- * (as rt_references_is_copy said there) what is for the same precision. RT_ENOENT when nothing
- * does.
+ * What stands here where `held` stood in another list: the same origin, file and id, and a compute
+ * ceiling for the same precision. RT_ENOENT when nothing does.
  */
 long rt_references_find_same(const struct rt_references *references,
-                             const struct rt_reference *held, bool copy);
+                             const struct rt_reference *held);
 
 /* Appends every built-in reference (source "datasheet", cite with its date). */
 int rt_references_add_builtin(struct rt_references *references);

@@ -9,12 +9,16 @@
 
 #include "core/code.h"
 #include "core/comparable.h"
+#include "core/repeats.h"
 #include "core/tally.h"
 
-enum doubt { DOUBT_NOBODY, DOUBT_OTHER, DOUBT_COUNT, DOUBT_NONE = DOUBT_COUNT };
+enum doubt { DOUBT_NOBODY, DOUBT_REPEAT, DOUBT_OTHER, DOUBT_COUNT, DOUBT_NONE = DOUBT_COUNT };
 
 static const char *const doubt_text[DOUBT_COUNT] = {
     [DOUBT_NOBODY] = ": repeat_of names no record of these files: it is the repeat of none",
+    [DOUBT_REPEAT] =
+        ": says it repeats itself, or a record that repeats another one: only repeats of "
+        "the first count",
     [DOUBT_OTHER] = ": states another workload, dtype or change than the record that it "
                     "says it repeats: what is no repeat hides what moved",
 };
@@ -35,6 +39,9 @@ static enum doubt doubt_of(const struct rt_set *set, size_t index)
     const long found = rt_set_find(set, record.file, id);
     if (found < 0) {
         return rt_set_find_any(set, id, NULL) < 0 ? DOUBT_NOBODY : DOUBT_NONE;
+    }
+    if ((size_t)found == index || rt_repeats_another(set, (size_t)found)) {
+        return DOUBT_REPEAT;
     }
     rt_set_get(set, (size_t)found, &repeated);
     /* Another interval is what a repeat may well have. */

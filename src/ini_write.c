@@ -30,7 +30,7 @@ static void put_writable(struct rt_buf *writable, const char *text)
     while (at < end && writable->len < ALWAYS_FITS && !writable->failed) {
         uint32_t code;
         const size_t used = rt_utf8_decode(at, (size_t)(end - at), &code);
-        if (used == 0 || (code < ' ' && code != '\t') || code == 0x7f) {
+        if (used == 0 || (code < ' ' && code != '\t') || (code >= 0x7f && code < 0xa0)) {
             ui_text_put_code(writable, 0xfffd);
         } else {
             rt_buf_put(writable, (const char *)at, used);

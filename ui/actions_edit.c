@@ -188,8 +188,11 @@ static void say_ceilings(struct ui_app *app, uint32_t reference, const char *wha
     for (int c = 0; c < RT_CEILING_COUNT; c++) {
         (void)rt_number_show(value[c], 6, shown[c]);
     }
-    ui_say(app, "%s: %s is now %s TFLOP/s, %s GB/s, screen %s", what,
-           app->whatif.study->references.item[reference].id, shown[RT_CEILING_TFLOPS],
+    const struct rt_reference *const item = &app->whatif.study->references.item[reference];
+    const char *const dtype = item->text[RT_REF_DTYPE];
+    const bool named = rt_roofs_have_precision(&item->roofs) && dtype != NULL;
+    ui_say(app, "%s: %s%s%s is now %s TFLOP/s, %s GB/s, screen %s", what, item->id,
+           named ? " " : "", named ? dtype : "", shown[RT_CEILING_TFLOPS],
            shown[RT_CEILING_DRAM_GBPS], shown[RT_CEILING_SCREEN]);
 }
 

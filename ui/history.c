@@ -93,7 +93,7 @@ long ui_history_successor(const struct rt_study *old, uint32_t reference,
             return for_precision(&study->references, saved, is_copy ? held : NULL);
         }
     }
-    return rt_references_find_same(&study->references, held, is_copy);
+    return rt_references_find_same(&study->references, held);
 }
 
 /* A number that may be "none": true when it can be renumbered. */

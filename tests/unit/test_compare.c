@@ -137,7 +137,8 @@ static void test_the_answer_changes(void **state)
     assert_false(scene.comparison.same_hypothesis || scene.comparison.same_consistency);
     rt_compare_put_answers(&scene.text, &scene.comparison);
     check_text(&scene, "the answer changed: kernel_underutilized -> recheck_reference; "
-                       "consistency within_screen -> recheck_reference");
+                       "consistency within_screen -> recheck_reference; "
+                       "a tie of the answer after: recheck_reference or transfer");
     /* intensity 5 -> 400, right of the balance; 2 of 120 TFLOP/s */
     record_put(&scene.after.record, RT_KERNEL_MS, 20);
     record_put(&scene.after.record, RT_DRAM_BYTES, 1e8);

@@ -274,7 +274,8 @@ static void test_one_record_under_two_references(void **state)
     write_references(&text, 0, three, CLI_TEXT);
     expect(&text, "comparable: x under board and small\n");
     expect(&text, "\n  answer    the answer differs: kernel_underutilized under board, "
-                  "kernel_memory under small\n");
+                  "kernel_memory under small; a tie of the answer under small: kernel_memory or "
+                  "kernel_underutilized\n");
     expect(&text, "\n  quantity                                 first      second  difference      "
                   "change\n");
     expect(&text,

@@ -333,6 +333,7 @@ static void test_repeats_are_checked(void **state)
     check_repeats("base", NULL, NULL);
     check_repeats("elsewhere", "w", NULL); /* of the record in the other file */
     check_repeats("BASE", "w", "record again: repeat_of names no record of these files");
+    check_repeats("again", "w", "record again: says it repeats itself");
     check_repeats("base", "v", "record again: states another workload, dtype or change");
 }
 
