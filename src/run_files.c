@@ -179,15 +179,38 @@ static enum ui_outcome choose_range(struct run_files *files, struct ui_app *app,
     return UI_DONE;
 }
 
+/* Whether a reference is from a file that is read for it alone: the one of --reference FILE. */
+static bool is_from_its_own_file(const struct run_files *files,
+                                 const struct rt_reference *reference)
+{
+    const struct rt_references *const references = &files->study->references;
+    const struct rt_reference *const stated =
+        reference->origin == RT_ORIGIN_OPTION && reference->file < references->count
+            ? &references->item[reference->file]
+            : reference;
+    if (stated->origin != RT_ORIGIN_FILE) {
+        return false;
+    }
+    const char *const path = rt_set_path(&files->study->records, stated->file);
+    for (size_t i = 0; i < files->options.files; i++) {
+        if (strcmp(files->options.file[i], path) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 /*
  * What was saved is in the file now: numbers of the command line have done their work, and a
- * --reference goes on as the id that the selected record was compared with.
+ * --reference goes on as the id that the selected record was compared with; as the file that it is,
+ * unless the reference moved into another one.
  */
-static int settle_options(struct run_files *files, const struct ui_app *app)
+static int settle_options(struct run_files *files, const struct ui_app *app, bool moved)
 {
     memset(files->options.choice.has, 0, sizeof files->options.choice.has);
     const uint32_t reference = ui_app_reference(app);
-    if (files->options.choice.id == NULL || reference == RT_NO_REFERENCE) {
+    if (files->options.choice.id == NULL || reference == RT_NO_REFERENCE ||
+        (!moved && is_from_its_own_file(files, &files->study->references.item[reference]))) {
         return RT_OK;
     }
     char *const id = rt_text_copy(files->study->references.item[reference].id);
@@ -204,7 +227,7 @@ static int settle_options(struct run_files *files, const struct ui_app *app)
 static int take_name(struct run_files *files, struct ui_app *app, const char *path)
 {
     char *const file = rt_text_copy(path);
-    if (file == NULL || settle_options(files, app) != RT_OK) {
+    if (file == NULL || settle_options(files, app, true) != RT_OK) {
         free(file);
         return RT_ENOMEM;
     }
@@ -274,7 +297,7 @@ static enum ui_outcome save(struct run_files *files, struct ui_app *app,
         rt_buf_puts(why, ": a copy; what is open is still not saved");
         goto cleanup;
     }
-    if ((to != NULL ? take_name(files, app, to) : settle_options(files, app)) != RT_OK) {
+    if ((to != NULL ? take_name(files, app, to) : settle_options(files, app, false)) != RT_OK) {
         rt_buf_puts(why, "; out of memory: the screen still shows the state before");
     } else if (reload(files, app, &ignored) != UI_DONE) {
         rt_buf_printf(why, "; loading it again failed: %s", rt_buf_text(&ignored));

@@ -144,6 +144,50 @@ static void first_precision_stays_first(void **state)
     script_close(&script);
 }
 
+/* A file with these roofs and one record, of bf16. */
+static void put_file(struct rt_buf *text, const char *roofs)
+{
+    rt_buf_clear(text);
+    rt_buf_printf(text, "[reference gpu]\n%s%s", roofs,
+                  "dram_gbps = 4000\n" RECORD("bf", "4e10", "8e9", "9", "3", "2", "1")
+                      DTYPE("bf16"));
+}
+
+/* An edit belongs to a roof: it is given up when that is gone, and never becomes another's. */
+static void edits_after_the_file_changed(void **state)
+{
+    static const struct {
+        const char *before, *after;
+        double then; /* of bf16, when the edit is redone; 0: there is no edit any more */
+    } row[] = {
+        {"tflops.fp32 = 70\ntflops.bf16 = 900\n",
+         "tflops.fp32 = 70\ntflops.bf16 = 900\ntflops.fp16 = 2000\n", 950},
+        {"tflops.bf16 = 900\ntflops.fp32 = 70\n", "tflops.fp32 = 70\ntflops.bf16 = 900\n", 950},
+        {"tflops.fp32 = 70\ntflops.bf16 = 900\n", "tflops.fp32 = 70\n", 0},
+        {"dtype = bf16\ntflops = 900\ntflops.fp32 = 70\n",
+         "dtype = fp32\ntflops = 70\ntflops.bf16 = 900\n", 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        struct script script;
+        struct rt_buf text;
+        rt_buf_init(&text);
+        put_file(&text, row[i].before);
+        start(&script, rt_buf_text(&text), "e text:950 ENTER ESC");
+        put_file(&text, row[i].after);
+        script_change_file(&script, rt_buf_text(&text));
+        play(&script, "r d ^R");
+        if (row[i].then > 0) {
+            check_exact(of(&script, 0, RT_CEILING_TFLOPS), row[i].then);
+        } else {
+            assert_shows(&script, "nothing to redo");
+            assert_false(ui_whatif_unsaved(&script.app.whatif));
+        }
+        rt_buf_fini(&text);
+        script_close(&script);
+    }
+}
+
 /* The numbers of a datasheet are vouched for only as long as they are its own. */
 static void source_of_edited_roofs(void **state)
 {
@@ -195,9 +239,13 @@ static void preset_with_roofs(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_bandwidth_many_roofs),    cmocka_unit_test(saved_to_its_own_key),
-        cmocka_unit_test(preset_for_one_precision),    cmocka_unit_test(chosen_for_records_without),
-        cmocka_unit_test(first_precision_stays_first), cmocka_unit_test(source_of_edited_roofs),
+        cmocka_unit_test(one_bandwidth_many_roofs),
+        cmocka_unit_test(saved_to_its_own_key),
+        cmocka_unit_test(preset_for_one_precision),
+        cmocka_unit_test(chosen_for_records_without),
+        cmocka_unit_test(first_precision_stays_first),
+        cmocka_unit_test(source_of_edited_roofs),
+        cmocka_unit_test(edits_after_the_file_changed),
         cmocka_unit_test(preset_with_roofs),
     };
     return check_main(tests);

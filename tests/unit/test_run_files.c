@@ -135,6 +135,28 @@ static void test_copy_takes_references_of_other_files(void **state)
     script_close(&script);
 }
 
+/* What was edited is saved to the file of --reference, and read from there again. */
+static void test_reference_file_is_saved_and_read_again(void **state)
+{
+    struct script script;
+    (void)state;
+    char *records = in_folder("only-records.ini");
+    char *const ceilings = in_folder("only-ceilings.ini");
+    write_text(records, "[record r]\n" WORK);
+    write_text(ceilings, "[reference g]\ntflops = 100\ndram_gbps = 1000\n");
+    open_with(&script,
+              (struct cli_options){.file = &records, .files = 1, .choice = {.id = ceilings}});
+    play(&script, "e text:77 ENTER ESC s");
+    assert_string_equal(read_text(ceilings), "[reference g]\ntflops = 77\ndram_gbps = 1000\n");
+    assert_hides(&script, "loading it again failed");
+    assert_false(ui_whatif_unsaved(&script.app.whatif));
+    play(&script, "r u");
+    check_exact(ceiling_now(&script, RT_CEILING_TFLOPS), 100);
+    script_close(&script);
+    assert_int_equal(unlink(records), 0);
+    assert_int_equal(unlink(ceilings), 0);
+}
+
 /* A file that became unusable: the reason is on the screen, what was loaded stays. */
 static void test_reload_of_a_broken_file(void **state)
 {
@@ -705,6 +727,7 @@ int main(void)
         cmocka_unit_test(test_lesson_saved_under_a_name),
         cmocka_unit_test(test_standard_input_from_a_file),
         cmocka_unit_test(test_copy_takes_references_of_other_files),
+        cmocka_unit_test(test_reference_file_is_saved_and_read_again),
         cmocka_unit_test(test_reload_of_a_broken_file),
         cmocka_unit_test(test_plan_states_the_preset),
         cmocka_unit_test(test_command_line_numbers),
