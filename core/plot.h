@@ -166,10 +166,6 @@ void rt_extent_add_ceilings(struct rt_extent *extent, const struct rt_ceilings *
 struct rt_view rt_plot_fit_extent(const struct rt_extent *points,
                                   const struct rt_ceilings *ceilings);
 
-/* The same for points whose extent nobody keeps. */
-struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible, size_t count,
-                           const struct rt_ceilings *ceilings);
-
 /*
  * Draws. The canvas is reset to rows x cols. Too small for a plot (see RT_PLOT_MIN_*): the
  * canvas is blank. RT_OK or RT_ENOMEM.

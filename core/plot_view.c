@@ -80,13 +80,6 @@ struct rt_view rt_plot_fit_extent(const struct rt_extent *points,
     return (struct rt_view){x.low, x.high, y.low, y.high};
 }
 
-struct rt_view rt_plot_fit(const struct rt_point *point, const uint32_t *visible, size_t count,
-                           const struct rt_ceilings *ceilings)
-{
-    const struct rt_extent extent = rt_plot_extent(point, visible, count);
-    return rt_plot_fit_extent(&extent, ceilings);
-}
-
 /* The shift that keeps [low, high] where doubles are. What is past that already may go back. */
 static double bounded_shift(double low, double high, double spans)
 {

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "core/plot.h"
+#include "plot_fit.h"
 
 enum { MOST_POINTS = 2000 };
 
@@ -76,7 +77,7 @@ static inline void make_random(struct scene *s, size_t count, enum rt_charset ch
                                     .count = count,
                                     .records = count,
                                     .selected = count > 0 ? (size_t)rand() % count : RT_NO_POINT};
-    s->spec.view = rt_plot_fit(s->point, NULL, count, &s->ceilings);
+    s->spec.view = fit_points(s->point, NULL, count, &s->ceilings);
     set_guide(s);
 }
 
@@ -99,7 +100,7 @@ static inline void make_lesson(struct scene *s, int rows, int cols, enum rt_char
                                     .count = 7,
                                     .records = 7,
                                     .selected = 0};
-    s->spec.view = rt_plot_fit(s->point, NULL, 7, &s->ceilings);
+    s->spec.view = fit_points(s->point, NULL, 7, &s->ceilings);
     set_guide(s);
 }
 

@@ -6,7 +6,9 @@
 
 #include "core/levels.h"
 
-#define BOARD       "[reference board]\ntflops = 120\ndram_gbps = 3000\nl2_gbps = 1000\nl1_gbps = 16000\n"
+#define BOARD                                                                                      \
+    "[reference board]\ntflops = 120\ndram_gbps = 3000\n"                                          \
+    "l2_gbps = 1000\nl1_gbps = 16000\n"
 #define WITH(bytes) BOARD FIXTURE_RECORD bytes
 
 static struct rt_levels levels_of(struct rt_study *study, const char *text)
@@ -134,6 +136,16 @@ static void words(void **state)
     assert_true(says(&lines, "levels", "L2 10 > DRAM 5 FLOP/byte"));
     assert_true(says(&lines, "inverse", "DRAM moved 2x the bytes of L2"));
     rt_lines_fini(&lines);
+    /* At the screen is enough, as for the kernel; just below it is not. */
+    struct rt_study study;
+    const struct rt_levels at = levels_of(&study, WITH("l2_bytes = 1.6e10\n"));
+    rt_lines_init(&lines);
+    rt_levels_suspect(&at, 0.8, &lines);
+    assert_int_equal(lines.count, 1);
+    rt_levels_suspect(&at, nextafter(0.8, 1), &lines);
+    assert_int_equal(lines.count, 1);
+    rt_lines_fini(&lines);
+    rt_study_fini(&study);
     lines_of(WITH(""), &lines);
     assert_int_equal(lines.count, 0);
     rt_lines_fini(&lines);

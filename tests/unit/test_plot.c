@@ -188,7 +188,7 @@ static void test_special_records(void **state)
     s->spec.count = 3;
     s->spec.selected = 1;
     set_guide(s);
-    s->spec.view = rt_plot_fit(s->point, NULL, 3, &s->ceilings);
+    s->spec.view = fit_points(s->point, NULL, 3, &s->ceilings);
     check_text(&s->spec, "@ B,A,C", NULL);
     check_plot(&s->spec, &canvas);
 
@@ -337,7 +337,7 @@ static void test_far_apart_points_are_both_shown(void **state)
         place(&s->point[1], 12, 2);
         s->spec.count = 2;
         set_guide(s);
-        s->spec.view = rt_plot_fit(s->point, NULL, 2, &s->ceilings);
+        s->spec.view = fit_points(s->point, NULL, 2, &s->ceilings);
         check_text(&s->spec, "ridge 40.0", "off view");
         check_plot(&s->spec, &canvas);
         struct layout layout;

@@ -10,6 +10,7 @@
 
 #include "core/plot.h"
 
+#include "plot_fit.h"
 #include "plot_golden.h"
 
 static void set_point(struct rt_point *point, double intensity, double tflops)
@@ -133,7 +134,7 @@ static bool is_golden(const struct golden *golden, enum rt_charset charset)
                                 .records = count,
                                 .reference = reference,
                                 .selected = count > 0 ? golden->selected : RT_NO_POINT,
-                                .view = rt_plot_fit(point, NULL, count, &ceilings)};
+                                .view = fit_points(point, NULL, count, &ceilings)};
     if (count > 0) {
         double x = (double)point[golden->selected].x;
         double y = (double)point[golden->selected].y;

@@ -69,8 +69,8 @@ static void test_visible_selects_and_orders(void **state)
     check_text(&s->spec, " E\n", " B\n");
     s->spec.records = RT_PLOT_STEADY + 1;
     check_text(&s->spec, "@ B", "C"); /* by position */
-    struct rt_view all = rt_plot_fit(s->point, NULL, 7, &lesson);
-    struct rt_view few = rt_plot_fit(s->point, visible, 2, &lesson);
+    struct rt_view all = fit_points(s->point, NULL, 7, &lesson);
+    struct rt_view few = fit_points(s->point, visible, 2, &lesson);
     assert_true(few.x0 <= log10(5) && few.x1 >= log10(600));
     assert_true(few.x0 >= all.x0);
     /* A selection that is not visible is not drawn, nor its guide. */

@@ -7,6 +7,7 @@
 
 #include "core/code.h"
 #include "core/plot.h"
+#include "plot_fit.h"
 #include "records.h"
 
 static struct rt_point point_of(const struct rt_record *record)
@@ -67,7 +68,7 @@ static void test_every_record_is_finite(void **state)
             const struct rt_point point = rt_plot_point(&set, set.count - 1);
             assert_int_equal(point.kind, RT_POINT_PLACED);
             assert_true(isfinite(point.x) && isfinite(point.y));
-            const struct rt_view view = rt_plot_fit(&point, NULL, 1, NULL);
+            const struct rt_view view = fit_points(&point, NULL, 1, NULL);
             assert_true(view.x0 < (double)point.x && (double)point.x < view.x1);
             assert_true(view.y0 < (double)point.y && (double)point.y < view.y1);
             taken++;

@@ -30,22 +30,22 @@ static void test_fit_covers_everything_steadily(void **state)
             check_exact(bounds[i] * 2, rint(bounds[i] * 2));
         }
     }
-    struct rt_view nothing = rt_plot_fit(NULL, NULL, 0, NULL);
+    struct rt_view nothing = fit_points(NULL, NULL, 0, NULL);
     assert_true(nothing.x0 < nothing.x1 && nothing.y0 < nothing.y1);
     place(&s->point[0], 1, 1);
-    struct rt_view one = rt_plot_fit(s->point, NULL, 1, NULL);
+    struct rt_view one = fit_points(s->point, NULL, 1, NULL);
     assert_true(one.x0 < 1 && one.x1 > 1 && one.y0 < 1 && one.y1 > 1);
 
     /* The roof over a record is shown too, however far above it the record is. */
     place(&s->point[0], -4, 0);
-    struct rt_view above = rt_plot_fit(s->point, NULL, 1, &lesson);
+    struct rt_view above = fit_points(s->point, NULL, 1, &lesson);
     assert_true(above.y0 < roof_at(&lesson, -4));
 
     /* The axes stay through a nudge of a ceiling by 1 %. */
     struct rt_ceilings nudged = {{121.2, 3000, 0.7}};
     make_lesson(s, 20, 80, RT_CHARSET_ASCII);
-    struct rt_view before = rt_plot_fit(s->point, NULL, 7, &lesson);
-    struct rt_view after = rt_plot_fit(s->point, NULL, 7, &nudged);
+    struct rt_view before = fit_points(s->point, NULL, 7, &lesson);
+    struct rt_view after = fit_points(s->point, NULL, 7, &nudged);
     assert_memory_equal(&before, &after, sizeof before);
     free(s);
 }
@@ -67,7 +67,7 @@ static void test_fit_of_points_far_out(void **state)
         s->spec.count = 2;
         s->spec.has_guide = false;
         s->spec.ceilings = i % 2 == 0 ? &s->ceilings : NULL;
-        s->spec.view = rt_plot_fit(s->point, NULL, 2, s->spec.ceilings);
+        s->spec.view = fit_points(s->point, NULL, 2, s->spec.ceilings);
         assert_int_equal(rt_plot_draw(&s->spec, &canvas), RT_OK);
         struct layout layout;
         assert_true(find_layout(&canvas, &layout));
