@@ -118,7 +118,10 @@ static void add_ratios(const struct rt_flip_question *question, double border[],
     }
 }
 
-/* A time leads, or does not, by the longest of the others; which that is it does not change. */
+/*
+ * A time leads, or does not, by the longest of the others; which that is it does not change. Times
+ * are compared as they are, so this border is exact wherever the present value is.
+ */
 static void add_times(const struct rt_flip_question *question, double border[], size_t *count)
 {
     if (question->quantity < RT_Q_KERNEL_MS) {
@@ -130,7 +133,9 @@ static void add_times(const struct rt_flip_question *question, double border[], 
             longest = fmax(longest, question->record->number[q - RT_Q_KERNEL_MS + RT_KERNEL_MS]);
         }
     }
-    add_border(question, longest, border, count);
+    if (longest > 0) {
+        border[(*count)++] = longest;
+    }
 }
 
 static void sort(double value[], size_t count)

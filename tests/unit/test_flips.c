@@ -337,6 +337,27 @@ static void test_an_answer_at_one_value(void **state)
     check_exact(nearest.change, 0);
 }
 
+/* Times are compared as they are: of two that differ in the last digit the longer is the border. */
+static void test_times_are_exact(void **state)
+{
+    const double kernel = 11.576505280727181;
+    const double transfer = 11.576505280727183;
+    const struct rt_record r = record_of(1e9, 1e9, kernel, transfer, 0, 1);
+    struct rt_flips flips;
+
+    (void)state;
+    assert_true(kernel < transfer);
+    assert_int_equal(rt_flips_find(&r, &CEILINGS, RT_Q_LAUNCH_MS, &flips), RT_OK);
+    assert_int_equal(flips.count, 2);
+    check_exact(flips.item[0].to, transfer);
+    assert_int_equal(flips.item[0].primary_hypothesis, RT_TRANSFER);
+    assert_int_equal(flips.item[1].primary_hypothesis, RT_LAUNCH);
+    assert_int_equal(rt_flips_find(&r, &CEILINGS, RT_Q_TRANSFER_MS, &flips), RT_OK);
+    check_exact(flips.item[1].from, kernel);
+    assert_int_equal(flips.item[1].primary_hypothesis, RT_TRANSFER);
+    assert_int_equal(flips.present, 1);
+}
+
 /* A screen of 1 and an efficiency of 1: memory up to and at the end of the domain. */
 static void test_screen_of_one(void **state)
 {
@@ -861,6 +882,7 @@ int main(void)
         cmocka_unit_test(test_no_dram_bytes),
         cmocka_unit_test(test_unknown_counts),
         cmocka_unit_test(test_an_answer_at_one_value),
+        cmocka_unit_test(test_times_are_exact),
         cmocka_unit_test(test_screen_of_one),
         cmocka_unit_test(test_ties),
         cmocka_unit_test(test_near_tie_of_the_bound),
