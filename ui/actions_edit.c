@@ -267,6 +267,19 @@ void ui_act_next_source(struct ui_app *app, int argument, struct ui_request *req
     ui_commit(app, &before);
 }
 
+/* The first that is for the precision of the selected record; the first of all if none is. */
+static size_t first_of_precision(const struct ui_app *app)
+{
+    struct rt_record record;
+    rt_set_get(&app->whatif.study->records, (size_t)app->selected, &record);
+    for (size_t r = 0; r < ui_whatif_offered(&app->whatif); r++) {
+        if (ui_app_same_precision(app, &record, r)) {
+            return r;
+        }
+    }
+    return 0;
+}
+
 void ui_act_presets(struct ui_app *app, int argument, struct ui_request *request)
 {
     (void)argument;
@@ -280,7 +293,7 @@ void ui_act_presets(struct ui_app *app, int argument, struct ui_request *request
     const long likely = ui_app_likely_reference(app);
     app->preset = reference != RT_NO_REFERENCE ? item[app->whatif.working[reference].words].base
                   : likely >= 0                ? (size_t)likely
-                                               : 0;
+                                               : first_of_precision(app);
     ui_open(app, UI_MODE_PRESETS);
 }
 

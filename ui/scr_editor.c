@@ -241,6 +241,8 @@ void scr_presets(const struct ui_app *app, struct ui_cells *cells, struct ui_rec
     const long count = (long)ui_whatif_offered(&app->whatif);
     const int above = draw_preset_heading(app, cells, rect);
     const int shown = rect.rows - above;
+    struct rt_record record; /* what is for another precision than this one stands back */
+    rt_set_get(&app->whatif.study->records, (size_t)app->selected, &record);
     long top = (long)app->preset - shown / 2;
     top = top + shown > count ? count - shown : top;
     top = top < 0 ? 0 : top;
@@ -257,8 +259,11 @@ void scr_presets(const struct ui_app *app, struct ui_cells *cells, struct ui_rec
             cells->cursor_row = line.row;
             cells->cursor_col = line.col;
         }
+        const bool same = ui_app_same_precision(app, &record, (size_t)(top + r));
         (void)ui_cells_text(cells, line.row, line.col, line.cols, rt_buf_text(&text),
-                            here ? UI_SELECTED : UI_PLAIN);
+                            here   ? UI_SELECTED
+                            : same ? UI_PLAIN
+                                   : UI_DIM);
         rt_buf_fini(&text);
     }
 }

@@ -118,7 +118,7 @@ static void test_asks_about_the_one_with_a_device(void **state)
     assert_shows(&script,
                  "which reference for NVIDIA GeForce RTX 3090 Ti? none is known to be for");
     assert_hides(&script, "*");
-    assert_int_equal(script.app.preset, 0);
+    assert_int_equal(script.app.preset, 1); /* the first that is for fp32 */
     play(&script, "RESIZE 24x6 RESIZE 3x2 RESIZE 200x60 q");
     assert_mode(&script, UI_MODE_TABLE);
     script_close(&script);
