@@ -56,16 +56,16 @@
  *   gemm     bf16, 5 FLOP/byte, 20 of 24 TFLOP/s; L2 2.5, L1 1.25 FLOP/byte
  *   saxpy    fp32, 20 of 24 (67 x 1000 / 4800 is 14 FLOP/byte); L2 10: the inverse
  */
-#define ROOFS                                                                                      \
+#define ROOFS ROOFS_GPU ROOFS_GEMM ROOFS_SAXPY
+#define ROOFS_GPU                                                                                  \
     "[reference gpu]\nsource = datasheet\ndtype = bf16\ntflops = 989\ntflops.fp32 = 67\n"          \
-    "dram_gbps = 4800\nl2_gbps = 12000\nl1_gbps = 33000\n" RECORD(                                 \
-        "gemm",                                                                                    \
-        "4e10", "8e9", "2", "0", "0", "0") "dtype = bf16\nl2_bytes = 1.6e10\nl1_bytes = "          \
-                                           "3.2e10\n" RECORD("saxpy", "4e10", "8e9", "2", "0",     \
-                                                             "0", "0") "dtype = fp32\nl2_bytes = " \
-                                                                       "4e9\nflops.counter = "     \
-                                                                       "1e11\nflops.theoretical "  \
-                                                                       "= 4e10\n"
+    "dram_gbps = 4800\nl2_gbps = 12000\nl1_gbps = 33000\n"
+#define ROOFS_GEMM                                                                                 \
+    RECORD("gemm", "4e10", "8e9", "2", "0", "0", "0")                                              \
+    "dtype = bf16\nl2_bytes = 1.6e10\nl1_bytes = 3.2e10\n"
+#define ROOFS_SAXPY                                                                                \
+    RECORD("saxpy", "4e10", "8e9", "2", "0", "0", "0")                                             \
+    "dtype = fp32\nl2_bytes = 4e9\nflops.counter = 1e11\nflops.theoretical = 4e10\n"
 
 /* Two records of the board, two of a smaller one, and one that names neither. */
 #define BOARDS                                                                                     \

@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "records.h"
 #include "core/levels.h"
+#include "records.h"
 #include "src/import_command.h"
 #include "src/ini_names.h"
 #include "src/ini_write.h"
