@@ -36,6 +36,12 @@ static bool own_tflops(const struct rt_references *references, const struct rt_c
     return true;
 }
 
+/* A ceiling of a level, told apart from the mark of the level by its unit. */
+static const char *slope_name(int roof)
+{
+    return roof == RT_ROOF_L1 ? "L1 GB/s" : "L2 GB/s";
+}
+
 size_t rt_plot_reference_ceilings(const struct rt_references *references,
                                   const struct rt_ceilings *edited, size_t reference,
                                   struct rt_plot_ceiling ceilings[RT_EXTRA_CEILINGS])
@@ -50,8 +56,9 @@ size_t rt_plot_reference_ceilings(const struct rt_references *references,
         const bool flat = r < RT_PRECISION_COUNT;
         const double value =
             flat ? tflops_for(references, edited, reference, r) : item->roofs.value[r];
-        ceilings[count++] = (struct rt_plot_ceiling){flat ? RT_CEILING_FLAT : RT_CEILING_SLOPE,
-                                                     value, rt_roof_info[r].name};
+        ceilings[count++] =
+            (struct rt_plot_ceiling){flat ? RT_CEILING_FLAT : RT_CEILING_SLOPE, value,
+                                     flat ? rt_roof_info[r].name : slope_name(r)};
     }
     return count;
 }

@@ -24,12 +24,12 @@ static void ceilings_but_the_one_that_is_used(void **state)
     const struct rt_references *const references = &study.references;
     assert_int_equal(rt_plot_reference_ceilings(references, NULL, 0, ceiling), 3);
     check_ceiling(&ceiling[0], RT_CEILING_FLAT, 67, "fp32");
-    check_ceiling(&ceiling[1], RT_CEILING_SLOPE, 33000, "L1");
-    check_ceiling(&ceiling[2], RT_CEILING_SLOPE, 12000, "L2");
+    check_ceiling(&ceiling[1], RT_CEILING_SLOPE, 33000, "L1 GB/s");
+    check_ceiling(&ceiling[2], RT_CEILING_SLOPE, 12000, "L2 GB/s");
     const uint32_t single = study.record_reference[1];
     assert_int_equal(rt_plot_reference_ceilings(references, NULL, single, ceiling), 3);
     check_ceiling(&ceiling[0], RT_CEILING_FLAT, 989, "bf16");
-    check_ceiling(&ceiling[1], RT_CEILING_SLOPE, 33000, "L1");
+    check_ceiling(&ceiling[1], RT_CEILING_SLOPE, 33000, "L1 GB/s");
     /* As they are worked with, where they are. */
     struct rt_ceilings edited[2] = {{{900, 4800, 0.7}}, {{50, 4800, 0.7}}};
     assert_int_equal(references->count, 2);
