@@ -137,6 +137,18 @@ struct plan_of_save {
     const char *path; /* a copy of that one; NULL: every file its own changes */
 };
 
+/* Whether records are compared with it, as it is for any precision. */
+static bool is_in_use(const struct ui_whatif *whatif, uint32_t reference)
+{
+    for (size_t i = 0; i < whatif->study->records.count; i++) {
+        if (whatif->reference[i] != RT_NO_REFERENCE &&
+            rt_references_are_one(&whatif->study->references, whatif->reference[i], reference)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether a reference has to be written: edited, or serving records that name none. */
 static bool is_to_save(const struct plan_of_save *save, uint32_t reference)
 {
@@ -195,7 +207,7 @@ static int gather(const struct plan_of_save *save, uint32_t file, struct edits *
         }
         if (has_section(references, file, references->item[r].id)) {
             edit_section(edits, whatif, r);
-        } else if (is_first(save, r)) {
+        } else if (is_first(save, r) && is_in_use(whatif, r)) {
             append_section(edits, whatif, references->item[r].base);
         }
     }

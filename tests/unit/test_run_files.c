@@ -234,6 +234,23 @@ static void test_assigned_reference_is_saved(void **state)
     script_close(&script);
 }
 
+/* One that was edited before another was chosen serves nobody: it is not written. */
+static void test_only_what_serves_is_saved(void **state)
+{
+    (void)state;
+    struct script script;
+    char *path = in_folder("free.ini");
+    write_text(path, "[record a]\n" WORK);
+    open_file(&script, &path);
+    script_play(&script, "b HOME ENTER e + ESC b DOWN DOWN ENTER s");
+    assert_shows(&script, "saved ");
+    assert_null(strstr(read_text(path), "[reference v100-sxm2-fp64]"));
+    assert_non_null(strstr(read_text(path), "[reference v100-sxm2-fp16]\n"));
+    assert_shows(&script, "v100-sxm2-fp16: 125 TFLOP/s");
+    assert_false(ui_whatif_unsaved(&script.app.whatif));
+    script_close(&script);
+}
+
 /* Both are edited, the second one by somebody else too: the question says what was saved. */
 static void test_question_after_a_first_file(void **state)
 {
@@ -732,6 +749,7 @@ int main(void)
         cmocka_unit_test(test_plan_states_the_preset),
         cmocka_unit_test(test_command_line_numbers),
         cmocka_unit_test(test_assigned_reference_is_saved),
+        cmocka_unit_test(test_only_what_serves_is_saved),
         cmocka_unit_test(test_question_after_a_first_file),
         cmocka_unit_test(test_two_files_are_both_named),
         cmocka_unit_test(test_reload_of_what_became_a_fifo),
