@@ -38,6 +38,9 @@ static void put_table(struct rt_buf *buf, const struct rt_verdict *verdict)
 
 static void put_else(struct rt_buf *buf, const struct rt_judgement *page)
 {
+    if (page->verdict.kind == RT_VERDICT_NOT_COMPARABLE) {
+        return; /* of two different things nothing moved */
+    }
     rt_buf_puts(buf, "\n## What else moved\n\n");
     for (size_t i = 0; i < page->verdict.count; i++) {
         if (rt_verdict_is_else(&page->verdict, i)) {

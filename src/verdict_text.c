@@ -67,6 +67,10 @@ static void put_table(struct rt_buf *buf, const struct rt_verdict *verdict)
 
 static void put_else(struct rt_buf *buf, const struct rt_judgement *page)
 {
+    if (page->verdict.kind == RT_VERDICT_NOT_COMPARABLE) {
+        rt_buf_putc(buf, '\n');
+        return; /* of two different things nothing moved */
+    }
     rt_buf_puts(buf, "\n  what else moved:");
     for (size_t i = 0, listed = 0; i < page->verdict.count; i++) {
         if (rt_verdict_is_else(&page->verdict, i)) {

@@ -199,6 +199,9 @@ static void put_side(struct rt_buf *out, const struct rt_judged_side *side)
 
 static void add_else(struct rt_lines *lines, const struct rt_verdict *verdict, struct rt_buf *text)
 {
+    if (verdict->kind == RT_VERDICT_NOT_COMPARABLE) {
+        return; /* of two different things nothing moved */
+    }
     for (size_t i = 0; i < verdict->count; i++) {
         if (rt_verdict_is_else(verdict, i)) {
             rt_buf_puts(text, text->len > 0 ? ", " : "");
