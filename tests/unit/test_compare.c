@@ -298,6 +298,24 @@ static void test_what_is_not_there(void **state)
     rt_buf_fini(&scene.text);
 }
 
+/* A kernel that cannot be classified has no consistency that could differ. */
+static void test_one_side_is_not_classified(void **state)
+{
+    struct scene scene;
+    struct rt_record above = lesson();
+    struct rt_record unknown = lesson();
+    (void)state;
+    record_put(&above, RT_KERNEL_MS, 2.5); /* 3200 of 3000 GB/s */
+    record_count(&unknown, RT_FLOPS, COUNT_UNKNOWN);
+    scene_of(&scene, above, unknown);
+    compare(&scene);
+    assert_true(scene.before.attribution.recheck_reference);
+    assert_false(scene.after.attribution.classified);
+    assert_true(scene.comparison.same_consistency);
+    assert_false(scene.comparison.same_bound);
+    rt_buf_fini(&scene.text);
+}
+
 static void test_without_a_reference(void **state)
 {
     struct scene scene;
@@ -317,6 +335,16 @@ static void test_without_a_reference(void **state)
     scene.after = answer_of(lesson(), NULL);
     compare(&scene);
     assert_int_equal(scene.comparison.count, 13);
+    assert_false(scene.comparison.beside[RT_BESIDE_REFERENCE]);
+    /* the same figures under another name are another reference */
+    struct rt_reference namesake = board;
+    namesake.id = "other";
+    scene.before = answer_of(lesson(), &board);
+    scene.after = answer_of(lesson(), &namesake);
+    compare(&scene);
+    assert_true(scene.comparison.beside[RT_BESIDE_REFERENCE]);
+    scene.after = answer_of(lesson(), &board);
+    compare(&scene);
     assert_false(scene.comparison.beside[RT_BESIDE_REFERENCE]);
     rt_buf_fini(&scene.text);
 }
@@ -417,6 +445,7 @@ int main(void)
         cmocka_unit_test(test_every_reason_is_said),
         cmocka_unit_test(test_what_forbids_nothing),
         cmocka_unit_test(test_what_is_not_there),
+        cmocka_unit_test(test_one_side_is_not_classified),
         cmocka_unit_test(test_without_a_reference),
         cmocka_unit_test(test_noise_of_repeats),
         cmocka_unit_test(test_the_larger_spread_counts),

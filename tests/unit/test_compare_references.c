@@ -217,6 +217,57 @@ static void test_a_set_is_its_records(void **state)
     }
 }
 
+/* A record's dtype picks the roof; one that a reference gives no finite answer does not differ. */
+static void test_roofs_of_a_reference(void **state)
+{
+    struct rt_roofs roofs = {.stated = UINT32_C(1) << RT_ROOF_FP32};
+    struct rt_reference_side many = {"many", "bf16", {{120, 3000, 0.7}}, &roofs};
+    const struct rt_reference_side single = {"single", "fp32", {{10, 500, 0.7}}, NULL};
+    struct rt_record record = record_of(4e10, 8e9, 20, 3, 2, 1);
+    struct rt_reference_comparison comparison;
+    (void)state;
+    roofs.value[RT_ROOF_FP32] = 60;
+    record.text[RT_DTYPE] = "float32";
+    compare(&record, many, single, &comparison);
+    assert_true(comparison.comparable);
+    check_exact(comparison.side[0].ceilings.value[RT_CEILING_TFLOPS], 60);
+    assert_string_equal(comparison.side[0].dtype, "fp32");
+    check_exact(comparison.row[0].before.value, 60);
+    record.text[RT_DTYPE] = "bf16";
+    compare(&record, many, single, &comparison);
+    assert_false(comparison.comparable); /* the second is for fp32 */
+    check_exact(comparison.side[0].ceilings.value[RT_CEILING_TFLOPS], 120);
+    /* Of a whole set, each record by its own. */
+    struct rt_study study;
+    struct rt_reference_flips flips;
+    const struct rt_reference_side sides[] = {many, single};
+    start(&study);
+    add_record(&study, 0, "a", NULL, "fp32");
+    add_record(&study, 0, "b", NULL, "bf16");
+    assert_int_equal(rt_reference_flips_find(&study.records, sides, &flips), RT_OK);
+    assert_int_equal(flips.compared, 1);
+    assert_int_equal(flips.not_comparable, 1);
+    assert_int_equal(flips.hypothesis[0][0], RT_KERNEL_UNDERUTILIZED); /* 2 of 15 */
+    assert_int_equal(flips.hypothesis[1][0], RT_KERNEL_MEMORY);        /* 2 of 2.5 */
+    rt_reference_flips_fini(&flips);
+    rt_study_fini(&study);
+    /* 1e300 FLOP in no time against a ceiling of next to nothing: not finite under the first. */
+    struct rt_reference_side nothing = single;
+    nothing.dtype = NULL;
+    nothing.ceilings = (struct rt_ceilings){{1e-300, 1e-300, 0.7}};
+    const struct rt_reference_side odd[] = {nothing, board};
+    struct rt_record huge = record_of(1e200, 1e200, 1, 0, 0, 0);
+    start(&study);
+    assert_int_equal(rt_set_add(&study.records, &huge), RT_OK);
+    assert_int_equal(rt_reference_flips_find(&study.records, odd, &flips), RT_OK);
+    assert_int_equal(flips.hypothesis[0][0], RT_NO_HYPOTHESIS);
+    assert_int_not_equal(flips.hypothesis[1][0], RT_NO_HYPOTHESIS);
+    assert_int_equal(flips.compared, 0);
+    assert_int_equal(flips.differ, 0);
+    rt_reference_flips_fini(&flips);
+    rt_study_fini(&study);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +277,7 @@ int main(void)
         cmocka_unit_test(test_what_is_not_known),
         cmocka_unit_test(test_a_whole_study),
         cmocka_unit_test(test_a_set_is_its_records),
+        cmocka_unit_test(test_roofs_of_a_reference),
     };
     return check_main(tests);
 }

@@ -157,6 +157,9 @@ static void test_record_find(void **state)
     rt_buf_clear(&why);
     assert_int_equal(rt_record_find(&study.records, "atention", RT_NO_FILE, &why), RT_ENOENT);
     assert_non_null(strstr(rt_buf_text(&why), "did you mean attention?"));
+    rt_buf_clear(&why); /* what is in the file that is left out cannot be meant */
+    assert_int_equal(rt_record_find(&study.records, "atention", 0, &why), RT_ENOENT);
+    assert_string_equal(rt_buf_text(&why), "there is no record atention");
     rt_study_fini(&study);
     rt_buf_fini(&why);
 }
