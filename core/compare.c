@@ -287,6 +287,18 @@ static void look_beside(struct rt_record_comparison *comparison)
     beside[RT_BESIDE_NO_REPEATS] = comparison->comparable && !comparison->has_noise;
 }
 
+int rt_compare_side_take(struct rt_compare_side *side, struct rt_repeats *repeats,
+                         const struct rt_set *set, const struct rt_answer *answer)
+{
+    *repeats = (struct rt_repeats){.count = 0};
+    int code = RT_OK;
+    if (answer->spread >= 0) { /* else nothing repeats it: the whole set is not looked through */
+        code = rt_repeats_find(repeats, set, answer->index, RT_REPEATS_OWN_FILE, RT_NO_FILE);
+    }
+    *side = (struct rt_compare_side){answer, repeats->item, repeats->count};
+    return code;
+}
+
 int rt_compare_records(const struct rt_compare_side *before, const struct rt_compare_side *after,
                        struct rt_record_comparison *comparison)
 {

@@ -10,6 +10,7 @@
 
 #include "core/comparable.h"
 #include "core/delta.h"
+#include "core/repeats.h"
 #include "core/study.h"
 
 /* The numbers of an attribution: X(enumerator, key, unit). */
@@ -59,6 +60,14 @@ struct rt_compare_side {
     const struct rt_record *const *repeat;
     size_t repeats;
 };
+
+/*
+ * One side: the answer, and its repeats in the file of its record, found only where the answer says
+ * that there are any. RT_OK or RT_ENOMEM; rt_repeats_fini(repeats) in any case, and after the
+ * comparison, which borrows both.
+ */
+int rt_compare_side_take(struct rt_compare_side *side, struct rt_repeats *repeats,
+                         const struct rt_set *set, const struct rt_answer *answer);
 
 struct rt_record_comparison {
     struct rt_compare_side before, after;

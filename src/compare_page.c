@@ -7,30 +7,23 @@
 
 /* ---- before and after ---- */
 
-static int take_side(struct compare_side *side, const struct rt_study *study, size_t index)
+static int take_side(struct compare_side *side, const struct rt_study *study, size_t index,
+                     struct rt_compare_side *taken)
 {
     side->set = &study->records;
-    side->repeats = (struct rt_repeats){.count = 0};
     rt_study_answer(study, index, NULL, &side->answer);
-    if (side->answer.spread < 0) {
-        return RT_OK; /* nothing repeats it: no need to look through the whole set */
-    }
-    return rt_repeats_find(&side->repeats, &study->records, index, RT_REPEATS_OWN_FILE, RT_NO_FILE);
+    return rt_compare_side_take(taken, &side->repeats, &study->records, &side->answer);
 }
 
 int compare_page_make(struct compare_page *page, const struct rt_study *study, size_t before,
                       size_t after)
 {
     *page = (struct compare_page){.before = {.set = &study->records}};
-    int code = take_side(&page->before, study, before);
-    code = code == RT_OK ? take_side(&page->after, study, after) : code;
-    if (code == RT_OK) {
-        const struct rt_compare_side a = {&page->before.answer, page->before.repeats.item,
-                                          page->before.repeats.count};
-        const struct rt_compare_side b = {&page->after.answer, page->after.repeats.item,
-                                          page->after.repeats.count};
-        code = rt_compare_records(&a, &b, &page->comparison);
-    }
+    struct rt_compare_side a;
+    struct rt_compare_side b;
+    int code = take_side(&page->before, study, before, &a);
+    code = code == RT_OK ? take_side(&page->after, study, after, &b) : code;
+    code = code == RT_OK ? rt_compare_records(&a, &b, &page->comparison) : code;
     if (code != RT_OK) {
         compare_page_fini(page);
     }

@@ -134,12 +134,7 @@ static int make_records(struct ui_compare *compare, const struct ui_app *app)
     compare->record[1] = (size_t)(first ? compare->other : app->selected);
     for (int i = 0; i < 2 && code == RT_OK; i++) {
         ui_whatif_answer(&app->whatif, compare->record[i], &compare->answer[i]);
-        if (compare->answer[i].spread >= 0) {
-            code = rt_repeats_find(&compare->repeats[i], set, compare->record[i],
-                                   RT_REPEATS_OWN_FILE, RT_NO_FILE);
-        }
-        side[i] = (struct rt_compare_side){&compare->answer[i], compare->repeats[i].item,
-                                           compare->repeats[i].count};
+        code = rt_compare_side_take(&side[i], &compare->repeats[i], set, &compare->answer[i]);
     }
     code = code == RT_OK ? rt_compare_records(&side[0], &side[1], &compare->records) : code;
     compare->made = code == RT_OK;
