@@ -61,7 +61,7 @@ static bool derive(const struct rt_answer *answer, enum rt_level level, struct r
         row->share = row->gbps / row->roof_gbps;
         row->has_roof = isfinite(row->share);
     }
-    return isfinite(row->gbps) && row->gbps > 0;
+    return isfinite(row->gbps); /* 0 where it underflows, as DRAM's may be */
 }
 
 bool rt_level_is_finite(const struct rt_record *record, enum rt_level level)

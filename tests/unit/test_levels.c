@@ -89,6 +89,16 @@ static void only_what_is_finite(void **state)
     assert_int_equal(study.diags.item[0].column, 12);
     assert_int_equal(study.diags.item[1].line, 19);
     rt_study_fini(&study);
+    /* A rate that underflows is 0, and that is finite: as of DRAM itself. */
+    const struct rt_levels levels =
+        levels_of(&study, FIXTURE_REFERENCE
+                  "[record a]\nflops = 1e-100\ndram_bytes = 1e-100\nkernel_ms = 1e260\n"
+                  "transfer_ms = 0\nsync_ms = 0\nlaunch_ms = 0\nl2_bytes = 1e-100\n"
+                  "time_model = nonoverlapping_exposed_intervals\n");
+    assert_int_equal(levels.count, 2);
+    check_exact(levels.row[0].gbps, 0);
+    check_exact(levels.row[0].intensity_flop_per_byte, 1);
+    rt_study_fini(&study);
 }
 
 static bool says(const struct rt_lines *lines, const char *label, const char *text)
