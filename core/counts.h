@@ -29,7 +29,7 @@ struct rt_count_answer {
 struct rt_count_pair {
     enum rt_number number; /* RT_FLOPS or RT_DRAM_BYTES */
     struct rt_count_answer under[RT_COUNT_SOURCES];
-    double ratio;      /* counter / theoretical, > 0; INFINITY where it is beyond doubles */
+    double ratio;      /* counter / theoretical; 0 or INFINITY where it is beyond doubles */
     bool disagree;     /* the larger is more than RT_COUNTS_DISAGREE times the other */
     bool other_answer; /* both are attributed, to different hypotheses */
 };

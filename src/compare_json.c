@@ -41,14 +41,7 @@ static void put_side(struct json *json, const char *key, const struct compare_si
 {
     const struct rt_answer *const answer = &side->answer;
     json_object(json, key);
-    json_string(json, "id", answer->record.id);
-    json_path(json, "file", rt_set_path(side->set, answer->record.file));
-    json_integer(json, "line", answer->record.line);
-    json_array(json, "repeats");
-    for (size_t i = 0; i < side->repeats.count; i++) {
-        json_string(json, NULL, side->repeats.item[i]->id);
-    }
-    json_end_array(json);
+    record_json_identity(json, side->set, &answer->record, &side->repeats);
     if (answer->reference != NULL) {
         record_json_reference(json, "reference", answer->reference, &answer->ceilings);
     } else {

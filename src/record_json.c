@@ -179,6 +179,19 @@ void record_json_attribution(struct json *json, const struct rt_answer *answer)
     json_end_object(json);
 }
 
+void record_json_identity(struct json *json, const struct rt_set *set,
+                          const struct rt_record *record, const struct rt_repeats *repeats)
+{
+    json_string(json, "id", record->id);
+    json_path(json, "file", rt_set_path(set, record->file));
+    json_integer(json, "line", record->line);
+    json_array(json, "repeats");
+    for (size_t i = 0; i < repeats->count; i++) {
+        json_string(json, NULL, repeats->item[i]->id);
+    }
+    json_end_array(json);
+}
+
 void record_json_list(struct json *json, const char *key, const char *const *list)
 {
     json_array(json, key);

@@ -5,6 +5,7 @@
 #ifndef RECORD_JSON_H
 #define RECORD_JSON_H
 
+#include "core/repeats.h"
 #include "core/study.h"
 #include "src/json.h"
 
@@ -32,6 +33,10 @@ void record_json_margin(struct json *json, const struct rt_answer *answer);
  */
 void record_json_levels(struct json *json, const struct rt_answer *answer);
 void record_json_counts(struct json *json, const struct rt_answer *answer);
+
+/* Which record of which file it is, and its repeats: "id", "file", "line", "repeats". */
+void record_json_identity(struct json *json, const struct rt_set *set,
+                          const struct rt_record *record, const struct rt_repeats *repeats);
 
 /* A NULL-terminated list of strings; NULL is the empty list. */
 void record_json_list(struct json *json, const char *key, const char *const *list);

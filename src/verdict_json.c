@@ -6,20 +6,13 @@
 
 #include "core/verdict_compare.h"
 #include "core/verdict_words.h"
-#include "src/json.h"
+#include "src/record_json.h"
 #include "src/verdict_page.h"
 
 static void put_side(struct json *json, const char *key, const struct rt_judged_side *side)
 {
     json_object(json, key);
-    json_string(json, "id", side->record.id);
-    json_path(json, "file", rt_set_path(side->set, side->record.file));
-    json_integer(json, "line", side->record.line);
-    json_array(json, "repeats");
-    for (size_t i = 0; i < side->repeats.count; i++) {
-        json_string(json, NULL, side->repeats.item[i]->id);
-    }
-    json_end_array(json);
+    record_json_identity(json, side->set, &side->record, &side->repeats);
     json_end_object(json);
 }
 

@@ -385,8 +385,8 @@ void ui_take_reference(struct ui_app *app, size_t chosen)
         ui_say(app, "these are the figures of %s already", preset->id);
         return;
     }
-    if (rt_roofs_have_precision(&references->item[reference].roofs)) {
-        after.words = before.words; /* which are about its other precisions, too */
+    if (references->item[reference].roofs.stated != 0) {
+        after.words = before.words; /* which are about its other roofs, too: those stay */
     }
     ui_whatif_try(&app->whatif, reference, &after);
     ui_commit(app, &before);

@@ -3,6 +3,7 @@
  */
 #include "check.h"
 
+#include "core/levels.h"
 #include "script_test.h"
 #include "whole_file.h"
 
@@ -103,6 +104,26 @@ static void preset_for_one_precision(void **state)
     assert_null(strstr(rt_buf_text(&text), "cite"));
     rt_buf_fini(&text);
     assert_int_equal(script.study->diags.errors, 0);
+    script_close(&script);
+}
+
+/* A preset replaces the three ceilings; that of a cache stays, on the plot and in the chain. */
+static void preset_beside_a_cache(void **state)
+{
+    struct script script;
+    struct rt_answer answer;
+    struct rt_levels levels;
+    (void)state;
+    start(&script,
+          "[reference gpu]\ntflops = 10\ndram_gbps = 500\nl2_gbps = 1600\n" RECORD(
+              "a", "4e10", "8e9", "20", "0", "0", "0") "l2_bytes = 1.6e10\n",
+          "b HOME DOWN ENTER");
+    check_exact(of(&script, 0, RT_CEILING_DRAM_GBPS), 900); /* of a V100 */
+    assert_true(ui_app_answer(&script.app, &answer));
+    rt_levels_derive(&answer, &levels);
+    assert_int_equal(levels.row[0].level, RT_LEVEL_L2);
+    check_near(levels.row[0].share, 0.5, 1e-12); /* 1.6e10 byte in 20 ms: 800 of 1600 GB/s */
+    assert_shows(&script, "L2 GB/s");
     script_close(&script);
 }
 
@@ -246,6 +267,7 @@ int main(void)
         cmocka_unit_test(first_precision_stays_first),
         cmocka_unit_test(source_of_edited_roofs),
         cmocka_unit_test(edits_after_the_file_changed),
+        cmocka_unit_test(preset_beside_a_cache),
         cmocka_unit_test(preset_with_roofs),
     };
     return check_main(tests);

@@ -139,6 +139,7 @@ static void test_the_answer_changes(void **state)
     check_text(&scene, "the answer changed: kernel_underutilized -> recheck_reference; "
                        "consistency within_screen -> recheck_reference; "
                        "a tie of the answer after: recheck_reference or transfer");
+    /* a tie: 1.067 (1 - r) / (1 + r)^2 is 1.05 at 0.5 %, and then transfer, 3 ms, is the longest */
     /* intensity 5 -> 400, right of the balance; 2 of 120 TFLOP/s */
     record_put(&scene.after.record, RT_KERNEL_MS, 20);
     record_put(&scene.after.record, RT_DRAM_BYTES, 1e8);
